@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
-import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
+import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browsers/profile.ts';
 
 /** `npm run audit`: checks every statement of the base contract, each in its own test step. */
 export default defineConfig({
@@ -15,9 +15,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/audit/reporter.ts']],
   use: {
-    ...TABLET,
+    ...TABLET_BROWSER_OPTIONS,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    launchOptions: chromiumLaunch(FAKE_CAMERA),
+    launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS),
   },
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
-import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
+import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browsers/profile.ts';
 
 /** `npm test -- --landing` adds the tests with the tag `@landing`, which take too long for `npm test`. */
 const landing = process.env['LANDING'] === '1';
@@ -20,7 +20,11 @@ function excludedTags() {
  * tests measure no time.
  */
 const TIMEOUT_MS = 60_000;
-const patience = { ...TABLET, actionTimeout: TIMEOUT_MS, navigationTimeout: TIMEOUT_MS } as const;
+const patience = {
+  ...TABLET_BROWSER_OPTIONS,
+  actionTimeout: TIMEOUT_MS,
+  navigationTimeout: TIMEOUT_MS,
+} as const;
 
 /**
  * End-to-end tests of the output of `npm run build`. Two test files run at a time, each with its own server, because tests
@@ -40,14 +44,14 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
     {
       name: 'chromium',
       grepInvert: excludedTags(),
-      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
       grep: /@short/,
-      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     {
       // Tests of reception, doctor and administration against a server in base-contract mode (S23).
@@ -56,7 +60,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       // The tag @extension marks tests of functions that the base contract does not have.
       grepInvert: /@firefox|@extension/,
       ...(thorough ? {} : { grep: /@stripped/ }),
-      use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+      use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     {
       name: 'firefox',

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
-  ANA,
-  cardFrame,
+  ANA_CARDHOLDER,
+  createCardCodeText,
   inHex,
   collapsePadding,
   removePadding,
-  td1,
-  td3,
+  createTd1Lines,
+  createTd3Lines,
 } from '#tests/support/cards/invented-card.ts';
-import { typedByReader } from '#tests/support/cards/reader-keys.ts';
+import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { truncateToCardText } from './capture.ts';
 import {
   cardTextOfBurst,
@@ -55,8 +55,8 @@ describe.each(Object.entries(FRAME_VARIANTS))(
     it('the reader detection recognises a reader at 1 to 30 ms per key, keeps all but its first keys from the page, and reads the card', () => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
-          const raw = form(cardFrame(holder));
-          const { burst, acts } = runKeyStrokes(typedByReader(`${raw}\r`, () => gap));
+          const raw = form(createCardCodeText(holder));
+          const { burst, acts } = runKeyStrokes(createReaderKeystrokes(`${raw}\r`, () => gap));
           const passed = acts.filter((act) => act === 'pass').length;
           expect(acts.indexOf('take_back')).toBeLessThan(12);
           expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
@@ -71,7 +71,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
       fc.assert(
         fc.property(anyCardholder, fc.nat(), (holder, seed) => {
           const statesAfterCard = (one: number) =>
-            runKeyStrokes(typedByReader(form(cardFrame(holder, one)), () => 2))
+            runKeyStrokes(createReaderKeystrokes(form(createCardCodeText(holder, one)), () => 2))
               .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
               .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
           // Sets, because without its NULs one fingerprint has more keys than another.
@@ -84,7 +84,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
 );
 
 it('P10.30 the reader detection recognises a card before the reader has typed its last key', () => {
-  const strokes = typedByReader(cardFrame(ANA), () => 4);
+  const strokes = createReaderKeystrokes(createCardCodeText(ANA_CARDHOLDER), () => 4);
   const { states } = runKeyStrokes(strokes);
   const first = states.findIndex((state) => cardTextOfBurst(state) !== null);
   expect(first).toBeGreaterThan(0);
@@ -92,8 +92,8 @@ it('P10.30 the reader detection recognises a card before the reader has typed it
 });
 
 it('P10.30 the reader detection reads newer cards and passports from a reader that recognises printed characters (OCR)', () => {
-  for (const lines of [td1(ANA), td3(ANA)]) {
-    const { burst } = runKeyStrokes(typedByReader(`${lines.join('\r')}\r`, () => 10));
+  for (const lines of [createTd1Lines(ANA_CARDHOLDER), createTd3Lines(ANA_CARDHOLDER)]) {
+    const { burst } = runKeyStrokes(createReaderKeystrokes(`${lines.join('\r')}\r`, () => 10));
     expect(classifyBurst(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
@@ -161,20 +161,22 @@ describe('P10.31 user who types on the keyboard', () => {
 
 describe('P10.31 card reader that types text other than a card', () => {
   it("the reader detection returns a reader's short text to the field, with the key that ends the text", () => {
-    const { burst } = runKeyStrokes(typedByReader('9999000017\r', () => 3));
+    const { burst } = runKeyStrokes(createReaderKeystrokes('9999000017\r', () => 3));
     expect(classifyBurst(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
   it("the reader detection drops a reader's text that is as long as a card or has control characters", () => {
-    expect(classifyBurst(runKeyStrokes(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({
+    expect(classifyBurst(runKeyStrokes(createReaderKeystrokes('x'.repeat(49), () => 3)).burst)).toEqual({
       type: 'unreadable',
     });
-    expect(classifyBurst(runKeyStrokes(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({
+    expect(classifyBurst(runKeyStrokes(createReaderKeystrokes(`0312345678\u0001`, () => 3)).burst)).toEqual({
       type: 'unreadable',
     });
-    expect(classifyBurst(runKeyStrokes(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({
-      type: 'give_back',
-    });
+    expect(classifyBurst(runKeyStrokes(createReaderKeystrokes('x'.repeat(48), () => 3)).burst)).toMatchObject(
+      {
+        type: 'give_back',
+      },
+    );
   });
 
   it('the reader detection lets keys reach the page again when a burst has more keys than any card', () => {
@@ -186,7 +188,7 @@ describe('P10.31 card reader that types text other than a card', () => {
 });
 
 it("P10.31 a reader's burst ends with a pause, and a burst of fast keys from a user gives no result", () => {
-  const { burst } = runKeyStrokes(typedByReader('9999000017', () => 3));
+  const { burst } = runKeyStrokes(createReaderKeystrokes('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
     false,
@@ -199,13 +201,13 @@ it("P10.31 a reader's burst ends with a pause, and a burst of fast keys from a u
 });
 
 it("P10.31 the reader detection swallows a reader's shift keys and does not add them to the text of the card", () => {
-  const shifted = typedByReader(cardFrame(ANA), () => 3).flatMap((stroke) => [
+  const shifted = createReaderKeystrokes(createCardCodeText(ANA_CARDHOLDER), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
   expect(classifyBurst(runKeyStrokes(shifted).burst)).toEqual({
     type: 'card',
-    text: truncateToCardText(cardFrame(ANA)),
+    text: truncateToCardText(createCardCodeText(ANA_CARDHOLDER)),
   });
 });
 
@@ -224,7 +226,7 @@ describe('P10.31 text that arrives without key events', () => {
     (form) => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
-          const raw = form(cardFrame(holder));
+          const raw = form(createCardCodeText(holder));
           const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
           expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
           expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
@@ -235,7 +237,7 @@ describe('P10.31 text that arrives without key events', () => {
   );
 
   it('the reader detection recognises a card whose first line arrives as text without key events, followed by Enter and the next line', () => {
-    const lines = td3(ANA);
+    const lines = createTd3Lines(ANA_CARDHOLDER);
     const first = addInsertionToBurst(NO_KEY_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
     const enter = addKeyToBurst(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
@@ -259,10 +261,12 @@ describe('P10.31 text that arrives without key events', () => {
 it('P10.31 the reader detection returns a paragraph that a text expander typed into a note, and drops a text that is too long', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
-    runKeyStrokes(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
+    runKeyStrokes(createReaderKeystrokes(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
   expect(classifyBurst(note(paragraph))).toEqual({ type: 'give_back', text: paragraph });
-  expect(classifyBurst(note(inHex(cardFrame(ANA))))).toMatchObject({ type: 'card' });
-  expect(classifyBurst(note(removePadding(cardFrame(ANA)).replace(/9999/g, 'x')))).toEqual({
+  expect(classifyBurst(note(inHex(createCardCodeText(ANA_CARDHOLDER))))).toMatchObject({ type: 'card' });
+  expect(
+    classifyBurst(note(removePadding(createCardCodeText(ANA_CARDHOLDER)).replace(/9999/g, 'x'))),
+  ).toEqual({
     type: 'unreadable',
   });
 });

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { parse } from 'mrz';
 import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
-import { ANA, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
+import {
+  ANA_CARDHOLDER,
+  createTd1Lines,
+  createTd3Lines,
+  type Holder,
+} from '#tests/support/cards/invented-card.ts';
 import { truncateToCardText } from './capture.ts';
 import { mrzCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
 import { readCard } from './read-card.ts';
@@ -22,7 +27,7 @@ const replaceCharacter = (lines: readonly string[], row: number, at: number, sig
 
 describe('P10.30 machine-readable lines of a cédula digital', () => {
   it('the card parser takes the citizen’s number, not the card’s, from a cédula digital and reports that accents and ñ are missing', () => {
-    const { person: found, doubts } = readPerson(td1(ANA));
+    const { person: found, doubts } = readPerson(createTd1Lines(ANA_CARDHOLDER));
     expect(found).toEqual({
       identification_type: 'CC',
       identification_number: '9999000017',
@@ -40,18 +45,24 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   });
 
   it('the card parser reads the card of a minor as a tarjeta de identidad', () => {
-    expect(readPerson(td1({ ...ANA, birth_date: '2008-11-24' })).person.identification_type).toBe('TI');
-    expect(readPerson(td1({ ...ANA, birth_date: '2008-11-23' })).person.identification_type).toBe('CC');
+    expect(
+      readPerson(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-24' })).person.identification_type,
+    ).toBe('TI');
+    expect(
+      readPerson(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-23' })).person.identification_type,
+    ).toBe('CC');
   });
 
   it('the card parser reads a foreigner’s card as a cédula de extranjería and reports its number as doubtful', () => {
-    const { person: found, doubts } = readPerson(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
+    const { person: found, doubts } = readPerson(
+      createTd1Lines(ANA_CARDHOLDER, { nationality: 'VEN', serial: '9999001' }),
+    );
     expect([found.identification_type, found.identification_number]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
   it('the card parser reports the card of another country as a document that the app cannot register', () => {
-    const lines = td1(ANA).map((line) => line.replace('ICCOL', 'I<VEN'));
+    const lines = createTd1Lines(ANA_CARDHOLDER).map((line) => line.replace('ICCOL', 'I<VEN'));
     expect(readMrzCard(lines)).toEqual({ type: 'other_document' });
   });
 
@@ -63,7 +74,7 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   ] as const)(
     'the card parser reports a failed check when one character of %s is wrong',
     (_what, row, at, doubt) => {
-      const lines = td1(ANA);
+      const lines = createTd1Lines(ANA_CARDHOLDER);
       const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
       const { doubts } = readPerson(replaceCharacter(lines, row, at, sign));
       expect(doubts).toContain(doubt);
@@ -72,9 +83,13 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   );
 
   it('the card parser reads a compound surname as one name, and leaves the split of three surnames to the user', () => {
-    const two = readPerson(td1({ ...ANA, last_name: 'DE LA CRUZ', second_last_name: 'GIL' })).person.names;
+    const two = readPerson(
+      createTd1Lines({ ...ANA_CARDHOLDER, last_name: 'DE LA CRUZ', second_last_name: 'GIL' }),
+    ).person.names;
     expect(two).toMatchObject({ type: 'parts', last_name: 'De la Cruz', second_last_name: 'Gil' });
-    const three = readPerson(td1({ ...ANA, last_name: 'GIL PAZ', second_last_name: 'ROA' })).person.names;
+    const three = readPerson(
+      createTd1Lines({ ...ANA_CARDHOLDER, last_name: 'GIL PAZ', second_last_name: 'ROA' }),
+    ).person.names;
     expect(three.type === 'joined' && three.suggestions).toEqual([
       { last_name: 'Gil', second_last_name: 'Paz Roa', first_name: 'Ana', middle_name: 'Maria' },
       { last_name: 'Gil Paz', second_last_name: 'Roa', first_name: 'Ana', middle_name: 'Maria' },
@@ -82,14 +97,20 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   });
 
   it('the card parser reports names that fill the line as possibly incomplete', () => {
-    const lines = td1({ ...ANA, last_name: 'ZUBIZARRETAYTURRALDE', middle_name: 'ZORAIDA' });
+    const lines = createTd1Lines({
+      ...ANA_CARDHOLDER,
+      last_name: 'ZUBIZARRETAYTURRALDE',
+      middle_name: 'ZORAIDA',
+    });
     expect(readPerson(lines).doubts).toContain('names_cut');
   });
 });
 
 describe('P10.30 machine-readable lines of a passport', () => {
   it('the card parser reads the passport’s own number with its leading zeros', () => {
-    const { person: found, doubts } = readPerson(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
+    const { person: found, doubts } = readPerson(
+      createTd3Lines(ANA_CARDHOLDER, { nationality: 'VEN', serial: '009999001' }),
+    );
     expect(found).toMatchObject({
       identification_type: 'PA',
       identification_number: '009999001',
@@ -101,7 +122,7 @@ describe('P10.30 machine-readable lines of a passport', () => {
 
 describe('P10.310 machine-readable lines of a passport without a surname', () => {
   it('P10.310 the card parser does not decide which name of a passport without a surname is the surname', () => {
-    const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
+    const [first = '', second = ''] = createTd3Lines(ANA_CARDHOLDER, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
     expect(readPerson(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
     const surnames = [`P<IDNSUHARTO`.padEnd(first.length, '<'), second];
@@ -113,8 +134,8 @@ const padHolderNumber = (holder: Holder): Holder => ({ ...holder, number: holder
 
 describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
-    ['TD1', td1],
-    ['TD3', td3],
+    ['TD1', createTd1Lines],
+    ['TD3', createTd3Lines],
   ] as const)(
     'the card parser and the npm library mrz read the same values from the format %s',
     (kind, make) => {
@@ -134,11 +155,11 @@ describe('P10.30 machine-readable lines of generated cards', () => {
   );
 
   it.each([
-    ['TD1', td1, [5, 14]],
-    ['TD1', td1, [30, 36]],
-    ['TD1', td1, [48, 58]],
-    ['TD3', td3, [44, 53]],
-    ['TD3', td3, [57, 63]],
+    ['TD1', createTd1Lines, [5, 14]],
+    ['TD1', createTd1Lines, [30, 36]],
+    ['TD1', createTd1Lines, [48, 58]],
+    ['TD3', createTd3Lines, [44, 53]],
+    ['TD3', createTd3Lines, [57, 63]],
   ] as const)(
     'the check digits of the format %s reveal a misread digit at any protected position (case %#)',
     (kind, make, [from, to]) => {
@@ -162,8 +183,8 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     fc.assert(
       fc.property(anyCardholder.map(padHolderNumber), (holder) => {
         for (const [kind, lines] of [
-          ['TD1', td1(holder)],
-          ['TD3', td3(holder)],
+          ['TD1', createTd1Lines(holder)],
+          ['TD3', createTd3Lines(holder)],
         ] as const) {
           const columns = mrzCharacterSets(kind);
           const text = lines.join('');

@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { decodeCharacterNet } from '../../src/features/reception/card/camera/lines/net.ts';
-import { ANA, td1, td3, type Holder } from '../../tests/support/cards/invented-card.ts';
+import {
+  ANA_CARDHOLDER,
+  createTd1Lines,
+  createTd3Lines,
+  type Holder,
+} from '../../tests/support/cards/invented-card.ts';
 import { fitNet, accuracyOf, toStoredNet } from './fit.ts';
 import { renderPrintedLines, type Font } from './printed-lines.ts';
 import { seededRandom, generateSamples } from './samples.ts';
@@ -15,7 +20,7 @@ const EPOCHS = 14;
 
 /** Holder of the card in the test images. This script generates the images, because the tests do not have the font. */
 const SAMPLE_CARD_HOLDER: Holder = {
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: '9998000314',
   last_name: 'QUIÑONEZ',
   second_last_name: 'ROA',
@@ -23,8 +28,8 @@ const SAMPLE_CARD_HOLDER: Holder = {
   middle_name: '',
 };
 const FIXTURE_LINES: Readonly<Record<string, readonly string[]>> = {
-  card: td1(SAMPLE_CARD_HOLDER),
-  passport: td3(SAMPLE_CARD_HOLDER, { serial: 'XX9998314' }),
+  card: createTd1Lines(SAMPLE_CARD_HOLDER),
+  passport: createTd3Lines(SAMPLE_CARD_HOLDER, { serial: 'XX9998314' }),
 };
 
 export async function train(fonts: readonly Font[]): Promise<void> {

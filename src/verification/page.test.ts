@@ -8,7 +8,7 @@ import {
   formatQrFragment,
   encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
 const OTHER_CODE = '0123456789AB';
@@ -32,7 +32,8 @@ const verificationOf = (number: string, changes: object = {}) => ({
   ...changes,
 });
 const resultText = () => document.getElementById('answer')?.textContent ?? '';
-const expectText = (text: string) => eventually(() => Promise.resolve(expect(resultText()).toContain(text)));
+const expectText = (text: string) =>
+  retryUntilPassing(() => Promise.resolve(expect(resultText()).toContain(text)));
 
 let respond: (path: string) => Response | Promise<Response>;
 

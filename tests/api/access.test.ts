@@ -14,14 +14,14 @@ import {
   signedVersionsOf,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import { TEST_USERS, type TestUserName } from './support/clinic.ts';
 import { type Example, type Examples, ownBranchExample } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
-import { photo, signature } from './support/pictures.ts';
+import { photo, getSignaturePng } from './support/pictures.ts';
 import { type Server, rejectionOf, startServer } from './support/server.ts';
 import { servedCalls } from './support/served-calls.ts';
 
@@ -29,13 +29,13 @@ let server: Server;
 let evaluationId: string;
 let storagePath: string;
 let picture: Buffer;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('access', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 400, perAccount: 200 },
   });
   picture = await photo();
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   const receptionist = await server.as('desk');
   evaluationId = await createEvaluation(server, receptionist, { identification_number: '9999000017' });
   const media = await receptionist.post(`/evaluations/${evaluationId}/media`, {
@@ -45,9 +45,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
-const createSigned = () => signedEvaluation(server, medicine);
-const exampleOfEvaluation = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
+const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
+const createEvaluationExample = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
   path: `/evaluations/${id}/${tail}`,
   ...(json !== undefined && { sent: { json } }),
   otherBranch: 404,
@@ -91,40 +91,45 @@ const examples: Examples<RouteName> = {
     sent: { parts: mediaParts('photo', picture) },
     otherBranch: 404,
   }),
-  getRegistration: async () => exampleOfEvaluation(evaluationId, 'registration'),
+  getRegistration: async () => createEvaluationExample(evaluationId, 'registration'),
   correctRegistration: async () =>
-    exampleOfEvaluation(await createReady(), 'registration', {
+    createEvaluationExample(await createReadyEvaluation(), 'registration', {
       reason: 'Se escribió otro cargo.',
       patient: { occupation_name: 'Auxiliar' },
     }),
   listEvaluations: () => ownBranchExample('/evaluations'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
-    exampleOfEvaluation(await createReady(), 'exam-orders', { orders: [{ exam_id: medicine.exams.sight }] }),
+    createEvaluationExample(await createReadyEvaluation(), 'exam-orders', {
+      orders: [{ exam_id: clinicalFixture.exams.sight }],
+    }),
   addAttachment: async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const parts = attachmentParts(await onlyOrderId(await server.as('doctor'), id), pdf());
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>
-    exampleOfEvaluation(await createReady(), 'notes', {
+    createEvaluationExample(await createReadyEvaluation(), 'notes', {
       notes: [{ note_type: 'habitos', content: 'Caminar.' }],
     }),
   signingRules: () => ownBranchExample('/me/signing'),
   signEvaluation: async () =>
-    exampleOfEvaluation(await createReady(), 'sign', { doctor_id: medicine.doctors.signer }),
-  reopenEvaluation: async () => exampleOfEvaluation(await createSigned(), 'reopen'),
+    createEvaluationExample(await createReadyEvaluation(), 'sign', {
+      doctor_id: clinicalFixture.doctors.signer,
+    }),
+  reopenEvaluation: async () => createEvaluationExample(await createSignedEvaluation(), 'reopen'),
   handOver: async () => ({
-    path: `/evaluations/${await createSigned()}/receipt`,
-    sent: { parts: receiptParts(await signature()) },
+    path: `/evaluations/${await createSignedEvaluation()}/receipt`,
+    sent: { parts: receiptParts(await getSignaturePng()) },
     otherBranch: 404,
   }),
   addClarification: async () =>
-    exampleOfEvaluation(await createSigned(), 'clarifications', { content: 'Se aclara.' }),
+    createEvaluationExample(await createSignedEvaluation(), 'clarifications', { content: 'Se aclara.' }),
   ...buildPerDocumentCall(
-    (kind) => async () => exampleOfEvaluation(await createSigned(), DOCUMENTS[kind].path),
+    (kind) => async () => createEvaluationExample(await createSignedEvaluation(), DOCUMENTS[kind].path),
   ),
-  issuedConceptPdf: async () => exampleOfEvaluation(await createSigned(), 'closings/1/concept-pdf'),
+  issuedConceptPdf: async () =>
+    createEvaluationExample(await createSignedEvaluation(), 'closings/1/concept-pdf'),
   activity: () => ownBranchExample('/activity'),
   tellReadings: () => ({
     path: '/activity/readings',
@@ -137,7 +142,7 @@ const examples: Examples<RouteName> = {
     otherBranch: 'own',
   }),
   verifyDocument: async () => {
-    const [closing] = await signedVersionsOf(server, await createSigned());
+    const [closing] = await signedVersionsOf(server, await createSignedEvaluation());
     return ownBranchExample(`/verifications/${closing?.content.document?.code}`);
   },
   verificationKey: () => ownBranchExample('/verification-key'),
@@ -146,7 +151,7 @@ const examples: Examples<RouteName> = {
   ...catalogExamples(() => server),
 };
 
-const table = Object.entries(routes) as [RouteName, Route][];
+const routeEntries = Object.entries(routes) as [RouteName, Route][];
 /** Calls that end their session, bind it to a key or remove its branch. Each gets a separate session. */
 const CALLS_ENDING_SESSION: readonly RouteName[] = [
   'logout',
@@ -163,13 +168,13 @@ const EXPECTED_REJECTIONS: Partial<Record<RouteName, number>> = { login: 401, cr
  * Users for calls that need more than a permission. The user `renewer` changes the password, so no other test uses that
  * session.
  */
-const RIGHT_PERSON: Partial<Record<RouteName, TestUserName>> = {
+const USER_BY_ROUTE: Partial<Record<RouteName, TestUserName>> = {
   setActiveBranch: 'admin',
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
 function userWithAccess(name: RouteName, access: Route['access']): TestUserName {
-  const named = RIGHT_PERSON[name];
+  const named = USER_BY_ROUTE[name];
   if (named) return named;
   if (typeof access === 'string') return 'nobody';
   const hasAccess = (user: TestUserName) =>
@@ -178,7 +183,7 @@ function userWithAccess(name: RouteName, access: Route['access']): TestUserName 
 }
 
 describe('access to every route', () => {
-  it.each(table)(
+  it.each(routeEntries)(
     'P2.14 P6.9 P7.1 the route %s serves only the users that the contract names',
     async (name, route) => {
       const { access, branch, method } = route;
@@ -211,7 +216,7 @@ describe('access to every route', () => {
   );
 
   it('P7.1 the server has exactly the routes of the route table, the OpenAPI document and the verification page', async () => {
-    const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
+    const promised = routeEntries.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
     expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());
   });

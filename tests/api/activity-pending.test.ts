@@ -5,7 +5,7 @@ import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { readSystemFacts } from '#server/monitoring/system-facts.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { lastSequence, activityLines } from './support/activity.ts';
+import { lastSequence, readActivityLog } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
 import { holdLocks } from './support/locks.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(async () => {
   await linkEntries(toDatabase(server.database.pool));
-  expect(await pendingEntries()).toEqual([]);
+  expect(await readPendingPlaces()).toEqual([]);
   expect(await problemsOfChain(server.database.pool)).toEqual([]);
 });
 
 const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query<Row>(text, values)).rows;
-const pendingEntries = async (): Promise<string[]> =>
+const readPendingPlaces = async (): Promise<string[]> =>
   (
     await queryRows<{ what: string }>(
       `select coalesce(detail ->> 'place', action) as what from activity_unlinked order by id`,
@@ -37,24 +37,24 @@ const pendingEntries = async (): Promise<string[]> =>
   ).map(({ what }) => what);
 
 const COLUMNS = 'at, user_id, user_name, action, status, detail';
-const line = (table: 'activity' | 'activity_unlinked') =>
+const createInsertStatement = (table: 'activity' | 'activity_unlinked') =>
   `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
 /**
  * Writes a log entry that is not linked yet, as the commit of a change does. Each entry has an earlier time than the previous
  * one, as after the clock was set back.
  */
-const write = (place: number) => queryRows(line('activity_unlinked'), [place]);
-const loggedPlaces = async (): Promise<string[]> =>
+const writePendingEntry = (place: number) => queryRows(createInsertStatement('activity_unlinked'), [place]);
+const readLoggedPlaces = async (): Promise<string[]> =>
   (
     await queryRows<{ place: string }>(
       `select detail ->> 'place' as place from activity where detail ? 'place' order by sequence`,
     )
   ).map(({ place }) => place);
-const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const before = (await loggedPlaces()).length;
+const collectAddedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await readLoggedPlaces()).length;
   await work();
-  return (await loggedPlaces()).slice(before);
+  return (await readLoggedPlaces()).slice(before);
 };
 const isIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
@@ -69,7 +69,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
       ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect([await pendingEntries(), await lastSequence(server)]).toEqual([
+    expect([await readPendingPlaces(), await lastSequence(server)]).toEqual([
       ['notes_saved', 'notes_saved', 'notes_saved'],
       since,
     ]);
@@ -77,8 +77,8 @@ describe('P10.174 log entry of a change while another change is running', () => 
       'select evaluation_id as id from activity_unlinked order by activity_unlinked.id',
     );
     await release();
-    await expect.poll(pendingEntries).toEqual([]);
-    const linked = await activityLines(server, since);
+    await expect.poll(readPendingPlaces).toEqual([]);
+    const linked = await readActivityLog(server, since);
     expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
     expect(
       await queryRows('select distinct xmin::text from activity where sequence > $1', [since]),
@@ -88,12 +88,12 @@ describe('P10.174 log entry of a change while another change is running', () => 
   it('a change that is rolled back leaves no log entry and no gap', async () => {
     const client = await server.database.pool.connect();
     await client.query('begin');
-    await client.query(line('activity_unlinked'), [1]);
+    await client.query(createInsertStatement('activity_unlinked'), [1]);
     await client.query('rollback');
     client.release();
     expect(
-      await addedPlaces(async () => {
-        await write(2);
+      await collectAddedPlaces(async () => {
+        await writePendingEntry(2);
         await linkEntries(toDatabase(server.database.pool));
       }),
     ).toEqual(['2']);
@@ -118,7 +118,10 @@ describe('P10.174 log entry of a change while another change is running', () => 
     const expectRejected = (change: string) =>
       expect(
         queryRows(
-          line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change),
+          createInsertStatement('activity_unlinked').replace(
+            "'done', jsonb_build_object('place', $1::text)",
+            change,
+          ),
           [1],
         ),
       );
@@ -136,8 +139,8 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
   it('eight concurrent linkers link each of two hundred pending log entries exactly once', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
-    const added = await addedPlaces(async () => {
-      for (const place of wanted) await write(Number(place));
+    const added = await collectAddedPlaces(async () => {
+      for (const place of wanted) await writePendingEntry(Number(place));
       linked = await Promise.all(
         Array.from({ length: 8 }, () => queryRows<{ n: string }>('select link_activity(1000) as n')),
       );
@@ -167,41 +170,41 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
 
   it('the server links pending log entries after an earlier attempt to link them ended before its commit', async () => {
     const { pool } = server.database;
-    await write(1);
-    await write(2);
-    const added = await addedPlaces(async () => {
+    await writePendingEntry(1);
+    await writePendingEntry(2);
+    const added = await collectAddedPlaces(async () => {
       const client = await pool.connect();
       await client.query('begin');
       await client.query('select link_activity(1000)');
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       await queryRows('select pg_terminate_backend($1)', [rows[0]?.pid]);
       client.release(true);
-      expect(await pendingEntries()).toEqual(['1', '2']);
+      expect(await readPendingPlaces()).toEqual(['1', '2']);
       await queryRows('select link_activity(1000)');
     });
     expect(added).toEqual(['1', '2']);
   });
 
   it('a starting server links the pending log entries of another server', async () => {
-    await write(1);
+    await writePendingEntry(1);
     const log = server.app.log;
     const end = startMonitoring({ ...monitoredSystemOf(server.database.pool), post: null, log });
-    await expect.poll(pendingEntries).toEqual([]);
+    await expect.poll(readPendingPlaces).toEqual([]);
     await end();
-    expect((await loggedPlaces()).at(-1)).toBe('1');
+    expect((await readLoggedPlaces()).at(-1)).toBe('1');
   });
 });
 
 describe('P10.176 protection of a pending log entry', () => {
   it('the database rejects changes and deletions of pending log entries, even by the server itself', async () => {
-    await write(1);
+    await writePendingEntry(1);
     for (const statement of [
       `update activity_unlinked set user_name = 'Otro'`,
       'delete from activity_unlinked',
       'truncate activity_unlinked',
     ])
       await expect(queryRows(statement)).rejects.toThrow('append-only');
-    expect(await pendingEntries()).toEqual(['1']);
+    expect(await readPendingPlaces()).toEqual(['1']);
   });
 
   async function tamper(statement: string): Promise<void> {
@@ -212,15 +215,15 @@ describe('P10.176 protection of a pending log entry', () => {
   }
 
   it('the server reports a pending log entry that was changed, never links it, and links the entries after it', async () => {
-    await write(1);
-    await write(2);
+    await writePendingEntry(1);
+    await writePendingEntry(2);
     const ofFirst = `where detail ->> 'place' = '1'`;
     await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
     expect(await isIntact()).toBe(false);
-    expect(await addedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['2']);
-    expect([await pendingEntries(), await isIntact()]).toEqual([['1'], false]);
+    expect(await collectAddedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['2']);
+    expect([await readPendingPlaces(), await isIntact()]).toEqual([['1'], false]);
     await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
-    expect(await addedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['1']);
+    expect(await collectAddedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['1']);
     expect(await isIntact()).toBe(true);
   });
 
@@ -233,20 +236,20 @@ describe('P10.176 protection of a pending log entry', () => {
 describe('P10.177 order of log numbers and commits', () => {
   it('the database links pending entries before an entry that a server of an older version writes', async () => {
     expect(
-      await addedPlaces(async () => {
-        await write(1);
-        await write(2);
-        await queryRows(line('activity'), [3]);
-        await write(4);
-        await queryRows(line('activity'), [5]);
+      await collectAddedPlaces(async () => {
+        await writePendingEntry(1);
+        await writePendingEntry(2);
+        await queryRows(createInsertStatement('activity'), [3]);
+        await writePendingEntry(4);
+        await queryRows(createInsertStatement('activity'), [5]);
       }),
     ).toEqual(['1', '2', '3', '4', '5']);
-    expect(await pendingEntries()).toEqual([]);
+    expect(await readPendingPlaces()).toEqual([]);
   });
 
   it('the database appends many log entries of one statement in order', async () => {
-    await write(1);
-    const added = await addedPlaces(() =>
+    await writePendingEntry(1);
+    const added = await collectAddedPlaces(() =>
       queryRows(
         `insert into activity (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
           'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(2, 500) n`,
@@ -261,8 +264,8 @@ describe('P10.178 report of pending log entries', () => {
     const { pool } = server.database;
     const facts = async () => (await readSystemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });
-    await write(1);
-    await write(2);
+    await writePendingEntry(1);
+    await writePendingEntry(2);
     const [first] = await queryRows<{ at: Date }>('select min(written_at) as at from activity_unlinked');
     expect(await facts()).toEqual({ lines: 2, since: first?.at });
   });

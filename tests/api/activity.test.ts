@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { type ActivityLogEntry, activityLines, lastSequence } from './support/activity.ts';
-import { CATALOG_BODIES, rowMakers } from './support/catalog-examples.ts';
+import { type ActivityLogEntry, readActivityLog, lastSequence } from './support/activity.ts';
+import { CATALOG_BODY_FACTORIES, rowMakers } from './support/catalog-examples.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -17,13 +17,13 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
   etagOf,
 } from './support/clinical.ts';
 import {
@@ -37,7 +37,7 @@ import {
 import { createUser, setPermissions, setStatus } from './support/users.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
   // The users sign in here, so that no sign-in is among the log entries of a test.
@@ -58,8 +58,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let firstSequence = 0;
-const lines = (): Promise<ActivityLogEntry[]> => activityLines(server, firstSequence);
-const actionLines = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
+const readNewLogEntries = (): Promise<ActivityLogEntry[]> => readActivityLog(server, firstSequence);
+const readActionsWithStatus = async () =>
+  (await readNewLogEntries()).map(({ action, status }) => `${action} ${status}`);
 const rememberSequence = async () => {
   firstSequence = await lastSequence(server);
 };
@@ -79,7 +80,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
     await server.anonymous.post('/auth/logout', { headers: { cookie } });
     await server.anonymous.post('/auth/logout', { headers: { cookie } });
-    const written = await lines();
+    const written = await readNewLogEntries();
     expect(
       written.map(({ action, user_name, branch_name, device }) => [action, user_name, branch_name, device]),
     ).toEqual([
@@ -89,16 +90,18 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   });
 
   it('the server logs every step of a visit, from reception to the signed documents and the reopening', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const orderId = await onlyOrderId(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
     const { exam_orders } = await fetchEvaluationDetail(doctor, id);
     await doctor.get(`/files/${exam_orders[0]?.attachments[0]?.storage_path}`);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     await doctor.get(`/evaluations/${id}/clinical-history`);
     await reopen(doctor, id);
-    expect((await lines()).map(({ action, user_name }) => `${action} ${user_name.slice(8)}`)).toEqual([
+    expect(
+      (await readNewLogEntries()).map(({ action, user_name }) => `${action} ${user_name.slice(8)}`),
+    ).toEqual([
       'evaluation_created desk',
       'media_added desk',
       'results_saved doctor',
@@ -112,18 +115,18 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
       'history_downloaded doctor',
       'evaluation_reopened doctor',
     ]);
-    expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
+    expect(new Set((await readNewLogEntries()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
   });
 
   it('the server logs a request once when it is repeated under its idempotency key', async () => {
     const receptionist = await server.as('desk');
     const sent = { json: evaluationBody(server), headers: idempotencyHeader() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
-    expect(await actionLines()).toEqual(['evaluation_created done']);
+    expect(await readActionsWithStatus()).toEqual(['evaluation_created done']);
   });
 
   it('the server logs no save that changes nothing, no rolled-back save and no 304 response', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const tag = await etagOf(doctor, id);
     await rememberSequence();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
@@ -132,11 +135,11 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
     const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
     await pool.query('alter table notes drop constraint bug');
-    expect([errorCodeOf(reply), await actionLines()]).toEqual(['internal', []]);
+    expect([errorCodeOf(reply), await readActionsWithStatus()]).toEqual(['internal', []]);
   });
 
   it('R2 the server logs a prefetched evaluation as a copy to the device, and logs repeated accesses of a user once', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const picture = (await fetchEvaluationDetail(doctor, id)).media[0]?.storage_path ?? '';
     await rememberSequence();
     const unasked = { 'x-prefetch': '1' };
@@ -144,26 +147,32 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const copy = await doctor.get(`/evaluations/${id}`, unasked);
     const held = { 'if-none-match': String(copy.headers['etag']) };
     await doctor.get(`/evaluations/${id}`, { ...held, ...unasked });
-    expect(await actionLines()).toEqual(['copy_kept done', 'copy_kept done']);
+    expect(await readActionsWithStatus()).toEqual(['copy_kept done', 'copy_kept done']);
     for (let times = 0; times < 3; times += 1)
       expect((await doctor.get(`/evaluations/${id}`, held)).statusCode).toBe(304);
-    expect(await actionLines()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
+    expect(await readActionsWithStatus()).toEqual([
+      'copy_kept done',
+      'copy_kept done',
+      'evaluation_read done',
+    ]);
   });
 
   it('the server logs a rejected attempt with action and reason, but not when the evaluation does not exist or the caller is not signed in', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     await rememberSequence();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
     await server.anonymous.get(`/evaluations/${id}`);
     await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
-    expect(await actionLines()).toEqual([]);
-    await sign(doctor, id, medicine.doctors.signer);
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    expect(await readActionsWithStatus()).toEqual([]);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
+    await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     await reopen(doctor, id, { 'if-match': '"r1"' });
     await (await server.as('desk')).get(`/evaluations/${id}`);
     await (await server.as('doctorMedellin')).get(`/evaluations/${id}/clinical-history`);
     await (await server.as('nobody')).get(`/evaluations/${id}/concept-pdf`);
-    expect((await lines()).map(({ action, status, detail }) => [action, status, detail['code']])).toEqual([
+    expect(
+      (await readNewLogEntries()).map(({ action, status, detail }) => [action, status, detail['code']]),
+    ).toEqual([
       ['evaluation_signed', 'refused', 'evaluation_closed'],
       ['results_saved', 'refused', 'evaluation_closed'],
       ['evaluation_reopened', 'refused', 'precondition_failed'],
@@ -181,7 +190,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     });
     await addPicture(server, id, 'photo');
     await saveNotes(doctor, id, [{ note_type: 'observaciones', content: 'Hallazgo secreto' }]);
-    const written = JSON.stringify(await lines());
+    const written = JSON.stringify(await readNewLogEntries());
     for (const secret of ['Zoraida', '9999888001', 'secreto'])
       expect([secret, written.includes(secret)]).toEqual([secret, false]);
   });
@@ -196,7 +205,7 @@ describe('GET /activity', () => {
   });
 
   it('P7.43 GET /activity searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
       const { items, total_count, chain_intact } = await list(`?q=${encodeURIComponent(q)}`);
@@ -232,7 +241,7 @@ describe('GET /activity', () => {
   it('P10.12 reading the log adds no log entry', async () => {
     await rememberSequence();
     await list();
-    expect(await actionLines()).toEqual([]);
+    expect(await readActionsWithStatus()).toEqual([]);
   });
 });
 
@@ -245,7 +254,7 @@ describe('P10.246 subject of a log entry', () => {
   it('P10.246 the subject of a log entry about a catalogue is the changed row, with its name and the change', async () => {
     const made = [];
     for (const { path: address, key: kind, body } of Object.values(
-      buildPerCatalog(({ path, key }, name) => ({ path, key, body: CATALOG_BODIES[name] })),
+      buildPerCatalog(({ path, key }, name) => ({ path, key, body: CATALOG_BODY_FACTORIES[name] })),
     )) {
       const row = (await admin.post(address, { json: body(server) })).json<{ name: string }>();
       made.push({ kind, name: row.name, what: 'created' });

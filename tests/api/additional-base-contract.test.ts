@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
-import { unknownValue, valueOf } from './support/additional-fields.ts';
+import { unknownValue, createAdditionalValue } from './support/additional-fields.ts';
 import {
   createEvaluation,
   evaluationBody,
@@ -15,21 +15,21 @@ import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
-let base: BaseContractServer;
+let strictContractServer: BaseContractServer;
 beforeAll(async () => {
   server = await startServer('additional_base_contract');
   receptionist = await server.as('desk');
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
-  base = await BaseContractServer.start(`http://127.0.0.1:${port}`);
+  strictContractServer = await BaseContractServer.start(`http://127.0.0.1:${port}`);
 });
 afterAll(async () => {
-  await base.close();
+  await strictContractServer.close();
   await server.stop();
 });
 
-const requestBase = (path: string, init: RequestInit = {}) =>
-  fetch(`${base.origin}${API_BASE}${path}`, {
+const requestBaseContractServer = (path: string, init: RequestInit = {}) =>
+  fetch(`${strictContractServer.origin}${API_BASE}${path}`, {
     ...init,
     headers: { cookie: receptionist.cookie, 'content-type': 'application/json' },
   });
@@ -37,14 +37,17 @@ const requestBase = (path: string, init: RequestInit = {}) =>
 describe('P10.342 base-contract server', () => {
   it('P10.342 a base-contract server has no list of additional fields, reads none of a registration and returns none', async () => {
     const phone = await rowMakers.additionalField(await server.as('admin'));
-    expect((await requestBase('/additional-fields')).status).toBe(404);
+    expect((await requestBaseContractServer('/additional-fields')).status).toBe(404);
     const number = nextDocumentNumber();
     const body = evaluationBody(
       server,
       { identification_number: number },
       { additional_fields: [unknownValue('Nocturno')] },
     );
-    const reply = await requestBase('/evaluations', { method: 'POST', body: JSON.stringify(body) });
+    const reply = await requestBaseContractServer('/evaluations', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     const { id } = CreatedEvaluation.parse(await reply.json());
     expect((await fetchEvaluationDetail(await server.as('doctor'), id)).additional_fields).toEqual([]);
     const known = nextDocumentNumber();
@@ -52,9 +55,11 @@ describe('P10.342 base-contract server', () => {
       server,
       receptionist,
       { identification_number: known },
-      { additional_fields: [valueOf(phone, 'Valor del paciente')] },
+      { additional_fields: [createAdditionalValue(phone, 'Valor del paciente')] },
     );
-    const found = await requestBase(`/patients/search?identification_type=CC&identification_number=${known}`);
+    const found = await requestBaseContractServer(
+      `/patients/search?identification_type=CC&identification_number=${known}`,
+    );
     expect([found.status, await found.text()]).toEqual([
       200,
       expect.not.stringContaining('Valor del paciente'),

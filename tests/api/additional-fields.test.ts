@@ -4,7 +4,7 @@ import { ADDITIONAL_FIELDS_MAX, ADDITIONAL_FIELD_ROWS_MAX } from '#contract/limi
 import { AdditionalField, AdditionalFieldList } from '#contract/catalogs/additional-fields.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { additionalFieldBody, rowMakers } from './support/catalog-examples.ts';
 import { type Caller, type Server, fieldProblemsOf, responseOf, startServer } from './support/server.ts';
 
@@ -19,11 +19,13 @@ afterAll(() => server.stop());
 const PATH = '/additional-fields';
 const fetchFields = async (reader: Caller, query = '') =>
   responseOf(AdditionalFieldList, await reader.get(`${PATH}${query}`)).items;
-const replace = (id: string, body: object) => admin.send('PUT', `${PATH}/${id}`, { json: body });
+const replaceFieldDefinition = (id: string, body: object) =>
+  admin.send('PUT', `${PATH}/${id}`, { json: body });
 const setActive = (id: string, is_active: boolean) =>
   admin.send('PATCH', `${PATH}/${id}/status`, { json: { is_active } });
-const problemsOf = async (body: object) => fieldProblemsOf(await admin.post(PATH, { json: body }));
-const clear = () => toDatabase(server.database.pool).delete(schema.additionalFields);
+const fetchDefinitionProblems = async (body: object) =>
+  fieldProblemsOf(await admin.post(PATH, { json: body }));
+const deleteFieldDefinitions = () => toDatabase(server.database.pool).delete(schema.additionalFields);
 
 describe('P10.340 definitions of additional fields', () => {
   it('P10.340 receptionists and doctors read the fields; only a user with catalogue permission creates one', async () => {
@@ -62,21 +64,28 @@ describe('P10.340 definitions of additional fields', () => {
   it('P10.340 the server accepts a repeated change without a new revision, and a changed list of options with one', async () => {
     const body = additionalFieldBody({ kind: 'choice', choices: ['Sura', 'Nueva EPS'] });
     const { id } = await rowMakers.additionalField(admin, body);
-    const again = responseOf(AdditionalField, await replace(id, body));
+    const again = responseOf(AdditionalField, await replaceFieldDefinition(id, body));
     expect(again.revision).toBe(1);
     const longer = { ...body, choices: ['Sura', 'Nueva EPS', 'Sanitas'] };
-    expect(responseOf(AdditionalField, await replace(id, longer))).toMatchObject({ ...longer, revision: 2 });
+    expect(responseOf(AdditionalField, await replaceFieldDefinition(id, longer))).toMatchObject({
+      ...longer,
+      revision: 2,
+    });
   });
 
   it('P10.340 the server rejects a choice without options, options of another kind, repeated options and an unknown evaluation type', async () => {
     const OPTIONS = 'Escribe las opciones de la lista, una por línea.';
-    expect(await problemsOf(additionalFieldBody({ kind: 'choice' }))).toEqual({ choices: OPTIONS });
-    expect(await problemsOf(additionalFieldBody({ choices: ['Sura'] }))).toEqual({
+    expect(await fetchDefinitionProblems(additionalFieldBody({ kind: 'choice' }))).toEqual({
+      choices: OPTIONS,
+    });
+    expect(await fetchDefinitionProblems(additionalFieldBody({ choices: ['Sura'] }))).toEqual({
       choices: 'Solo una lista de opciones lleva opciones. Quítalas.',
     });
     const twice = additionalFieldBody({ kind: 'choice', choices: ['Sura', 'SURA'] });
-    expect(await problemsOf(twice)).toEqual({ choices: 'Hay opciones repetidas.' });
-    expect(await problemsOf(additionalFieldBody({ evaluation_type_ids: [randomUUID()] }))).toEqual({
+    expect(await fetchDefinitionProblems(twice)).toEqual({ choices: 'Hay opciones repetidas.' });
+    expect(
+      await fetchDefinitionProblems(additionalFieldBody({ evaluation_type_ids: [randomUUID()] })),
+    ).toEqual({
       evaluation_type_ids: 'El tipo de evaluación no existe.',
     });
   });
@@ -84,17 +93,19 @@ describe('P10.340 definitions of additional fields', () => {
   it('P10.340 the server rejects a change of subject or kind and accepts every other change', async () => {
     const { id } = await rowMakers.additionalField(admin);
     const changed = additionalFieldBody({ subject: 'visit', kind: 'number' });
-    expect(fieldProblemsOf(await replace(id, changed))).toEqual({
+    expect(fieldProblemsOf(await replaceFieldDefinition(id, changed))).toEqual({
       subject: 'Un campo creado no cambia de quién es el dato. Crea otro campo.',
       kind: 'Un campo creado no cambia de tipo de dato. Crea otro campo.',
     });
     const other = additionalFieldBody({ name: 'Contacto', is_required: true, position: 3, on_concept: true });
-    expect(responseOf(AdditionalField, await replace(id, other))).toMatchObject(other);
+    expect(responseOf(AdditionalField, await replaceFieldDefinition(id, other))).toMatchObject(other);
   });
 
   it('P10.340 the server logs a change of a field without its name, and counts the fields in the overview', async () => {
     const secret = `zq${randomUUID()}`;
-    const lines = await newActivityLines(server, () => rowMakers.additionalField(admin, { name: secret }));
+    const lines = await collectNewLogEntries(server, () =>
+      rowMakers.additionalField(admin, { name: secret }),
+    );
     expect(lines).toMatchObject([
       ['catalog_changed', 'done', { resource: 'additional_fields', what: 'created' }],
     ]);
@@ -108,21 +119,29 @@ describe('P10.374 names of active fields', () => {
   it('P10.374 the server rejects a name that an active field about the same subject has, when a field is created, renamed or activated', async () => {
     const { id } = await rowMakers.additionalField(admin, { name: 'Plan de salud' });
     const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
-    expect(await problemsOf(additionalFieldBody({ name: ' PLAN  de Salúd' }))).toEqual({ name: message });
+    expect(await fetchDefinitionProblems(additionalFieldBody({ name: ' PLAN  de Salúd' }))).toEqual({
+      name: message,
+    });
     await rowMakers.additionalField(admin, { name: 'Plan de salud', subject: 'visit' });
     const other = await rowMakers.additionalField(admin);
     const { id: otherId } = other;
-    expect(fieldProblemsOf(await replace(otherId, additionalFieldBody({ name: 'plan de salud' })))).toEqual({
+    expect(
+      fieldProblemsOf(await replaceFieldDefinition(otherId, additionalFieldBody({ name: 'plan de salud' }))),
+    ).toEqual({
       name: message,
     });
     await setActive(id, false);
     const renamed = additionalFieldBody({ name: 'plan de salud' });
-    expect((await replace(otherId, renamed)).statusCode).toBe(200);
+    expect((await replaceFieldDefinition(otherId, renamed)).statusCode).toBe(200);
     expect(fieldProblemsOf(await setActive(id, true))).toEqual({
       is_active: 'Ya hay un campo activo con este nombre. Cambia antes el nombre de uno de los dos.',
     });
-    expect((await replace(id, additionalFieldBody({ name: 'Plan de Salud' }))).statusCode).toBe(200);
-    expect((await replace(otherId, { ...renamed, name: 'Plan de salud', position: 7 })).statusCode).toBe(200);
+    expect(
+      (await replaceFieldDefinition(id, additionalFieldBody({ name: 'Plan de Salud' }))).statusCode,
+    ).toBe(200);
+    expect(
+      (await replaceFieldDefinition(otherId, { ...renamed, name: 'Plan de salud', position: 7 })).statusCode,
+    ).toBe(200);
   });
 
   it('P10.374 fields that already have the same name can still be edited and deactivated', async () => {
@@ -130,7 +149,9 @@ describe('P10.374 names of active fields', () => {
     const { id } = await rowMakers.additionalField(admin, { name });
     const twin = { id: randomUUID(), name, subject: 'patient' as const, kind: 'text' as const };
     await toDatabase(server.database.pool).insert(schema.additionalFields).values(twin);
-    expect((await replace(id, additionalFieldBody({ name, is_required: true }))).statusCode).toBe(200);
+    expect(
+      (await replaceFieldDefinition(id, additionalFieldBody({ name, is_required: true }))).statusCode,
+    ).toBe(200);
     expect((await setActive(twin.id, false)).statusCode).toBe(200);
   });
 
@@ -156,12 +177,12 @@ describe('P10.341 limits of additional fields', () => {
       );
 
   it('P10.341 the server rejects an active field beyond 40, when it is created and when it is activated', async () => {
-    await clear();
+    await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
     await setActive(id, false);
     await fill(ADDITIONAL_FIELDS_MAX, true);
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
-    expect(await problemsOf(additionalFieldBody())).toEqual({ name: message });
+    expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({ name: message });
     expect(fieldProblemsOf(await setActive(id, true))).toEqual({ is_active: message });
     const [one] = await fetchFields(admin);
     expect((await setActive(one?.id ?? '', false)).statusCode).toBe(200);
@@ -169,7 +190,7 @@ describe('P10.341 limits of additional fields', () => {
   });
 
   it('P10.341 the server accepts only one of two concurrent activations when one more field may be active', async () => {
-    await clear();
+    await deleteFieldDefinitions();
     const made = [await rowMakers.additionalField(admin), await rowMakers.additionalField(admin)];
     for (const { id } of made) await setActive(id, false);
     await fill(ADDITIONAL_FIELDS_MAX - 1, true);
@@ -178,19 +199,19 @@ describe('P10.341 limits of additional fields', () => {
   });
 
   it('P10.341 the server rejects another field when 200 fields exist, including inactive ones; existing fields can still be changed', async () => {
-    await clear();
+    await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
     await fill(ADDITIONAL_FIELD_ROWS_MAX - 1, false);
-    expect(await problemsOf(additionalFieldBody())).toEqual({
+    expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({
       name: 'Ya hay 200 campos. Cambia uno que no se use.',
     });
-    expect((await replace(id, additionalFieldBody({ name: 'Celular' }))).statusCode).toBe(200);
+    expect((await replaceFieldDefinition(id, additionalFieldBody({ name: 'Celular' }))).statusCode).toBe(200);
   });
 });
 
 describe('P10.359 order of additional fields', () => {
   it('the list sorts by position on request, and by name where positions are equal', async () => {
-    await clear();
+    await deleteFieldDefinitions();
     for (const [name, position] of [
       ['Teléfono', 20],
       ['EPS', 10],

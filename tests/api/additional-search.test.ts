@@ -7,7 +7,7 @@ import { RememberedTotals } from '#server/evaluations/queries/list/remembered-to
 import * as schema from '#tests/support/server/tables.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
-import { valueOf } from './support/additional-fields.ts';
+import { createAdditionalValue } from './support/additional-fields.ts';
 import { createEvaluation } from './support/capture.ts';
 import { rowMakers } from './support/catalog-examples.ts';
 import { correctRegistration } from './support/corrections.ts';
@@ -27,13 +27,16 @@ describe('P10.349 search for values of additional fields', () => {
       ({ id }) => id,
     );
   const field = async (other: object) => rowMakers.additionalField(await server.as('admin'), other);
-  const register = (...values: ReturnType<typeof valueOf>[]) =>
+  const register = (...values: ReturnType<typeof createAdditionalValue>[]) =>
     createEvaluation(server, receptionist, {}, { additional_fields: values });
 
   it('P10.349 the search finds a value of a searchable field by its words, whatever capitals and accents; it finds no value of another field', async () => {
     const insurer = await field({ name: 'EPS', is_searchable: true });
     const hidden = await field({ name: 'Nota' });
-    const id = await register(valueOf(insurer, 'Nueva Élite EPS'), valueOf(hidden, 'Reservada'));
+    const id = await register(
+      createAdditionalValue(insurer, 'Nueva Élite EPS'),
+      createAdditionalValue(hidden, 'Reservada'),
+    );
     for (const search of ['nueva', 'ELITE eps', 'élite nueva', 'el'])
       expect(await searchIds(search)).toEqual([id]);
     for (const search of ['reservada', 'lite sura']) expect(await searchIds(search)).toEqual([]);
@@ -47,10 +50,10 @@ describe('P10.349 search for values of additional fields', () => {
     const height = await field({ name: 'Estatura', kind: 'number', ...visit });
     const vaccinated = await field({ name: 'Vacunado', kind: 'yes_no', ...visit });
     const id = await register(
-      valueOf(phone, '310 765.4321'),
-      valueOf(since, '2019-12-24'),
-      valueOf(height, '1.635'),
-      valueOf(vaccinated, 'yes'),
+      createAdditionalValue(phone, '310 765.4321'),
+      createAdditionalValue(since, '2019-12-24'),
+      createAdditionalValue(height, '1.635'),
+      createAdditionalValue(vaccinated, 'yes'),
     );
     for (const search of ['24/12/2019', '1,635', '1.635', '310-765', '3107654321', '310 765 4321'])
       expect([search, await searchIds(search)]).toEqual([search, [id]]);
@@ -59,15 +62,17 @@ describe('P10.349 search for values of additional fields', () => {
 
   it('P10.349 a user finds no evaluation of another branch by its value', async () => {
     const place = await field({ name: 'Sitio', is_searchable: true });
-    const id = await register(valueOf(place, 'Ciudadela'));
+    const id = await register(createAdditionalValue(place, 'Ciudadela'));
     expect(await searchIds('ciudadela')).toEqual([id]);
     expect(await searchIds('ciudadela', await server.as('deskMedellin'))).toEqual([]);
   });
 
   it('P10.349 the search finds a corrected value and no longer the earlier one, also a value of an inactive field', async () => {
     const place = await field({ name: 'Frente', is_searchable: true });
-    const id = await register(valueOf(place, 'Quebrada'));
-    await correctRegistration(receptionist, id, { additional_fields: [valueOf(place, 'Cascada')] });
+    const id = await register(createAdditionalValue(place, 'Quebrada'));
+    await correctRegistration(receptionist, id, {
+      additional_fields: [createAdditionalValue(place, 'Cascada')],
+    });
     expect([await searchIds('quebrada'), await searchIds('cascada')]).toEqual([[], [id]]);
     const admin = await server.as('admin');
     await admin.send('PATCH', `/additional-fields/${place.id}/status`, { json: { is_active: false } });

@@ -6,8 +6,8 @@ import type { AdditionalValue } from '#contract/records/evaluation/additional-va
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { newActivityLines } from './support/activity.ts';
-import { namedValues, unknownValue, valueOf } from './support/additional-fields.ts';
+import { collectNewLogEntries } from './support/activity.ts';
+import { namedValues, unknownValue, createAdditionalValue } from './support/additional-fields.ts';
 import {
   countRows,
   createEvaluation,
@@ -24,38 +24,47 @@ let server: Server;
 let admin: Caller;
 let receptionist: Caller;
 let doctor: Caller;
-let health: AdditionalField;
-let phone: AdditionalField;
-let origin: AdditionalField;
+let healthField: AdditionalField;
+let phoneField: AdditionalField;
+let originField: AdditionalField;
 beforeAll(async () => {
   server = await startServer('additional_values');
   admin = await server.as('admin');
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
   const createField = (body: object) => rowMakers.additionalField(admin, body);
-  phone = await createField({ name: 'Teléfono', position: 20 });
-  health = await createField({ name: 'EPS', kind: 'choice', choices: ['Sura', 'Sanitas'], position: 10 });
-  origin = await createField({ name: 'Área', subject: 'visit', position: 20 });
+  phoneField = await createField({ name: 'Teléfono', position: 20 });
+  healthField = await createField({
+    name: 'EPS',
+    kind: 'choice',
+    choices: ['Sura', 'Sanitas'],
+    position: 10,
+  });
+  originField = await createField({ name: 'Área', subject: 'visit', position: 20 });
 });
 afterAll(() => server.stop());
 
 const detail = (id: string) => fetchEvaluationDetail(doctor, id);
-const send = (values: readonly AdditionalValue[], headers: Record<string, string> = {}, patient = {}) =>
+const postEvaluationWithValues = (
+  values: readonly AdditionalValue[],
+  headers: Record<string, string> = {},
+  patient = {},
+) =>
   receptionist.post('/evaluations', {
     json: evaluationBody(server, patient, { additional_fields: values }),
     headers,
   });
-const register = async (...sent: Parameters<typeof send>) =>
-  responseOf(CreatedEvaluation, await send(...sent)).id;
+const register = async (...sent: Parameters<typeof postEvaluationWithValues>) =>
+  responseOf(CreatedEvaluation, await postEvaluationWithValues(...sent)).id;
 const setActive = ({ id }: AdditionalField, is_active: boolean) =>
   admin.send('PATCH', `/additional-fields/${id}/status`, { json: { is_active } });
 
 describe('P10.342 registration with values of additional fields', () => {
   it('P10.342 the server stores the values and returns them in the order of the form', async () => {
     const id = await register([
-      valueOf(phone, '310 123 4567'),
-      valueOf(origin, 'Bodega'),
-      valueOf(health, 'Sura'),
+      createAdditionalValue(phoneField, '310 123 4567'),
+      createAdditionalValue(originField, 'Bodega'),
+      createAdditionalValue(healthField, 'Sura'),
     ]);
     const { additional_fields: fields } = await detail(id);
     expect(namedValues(fields)).toEqual([
@@ -64,7 +73,7 @@ describe('P10.342 registration with values of additional fields', () => {
       ['Teléfono', '310 123 4567'],
     ]);
     expect(fields?.[0]).toEqual({
-      field_id: health.id,
+      field_id: healthField.id,
       name: 'EPS',
       subject: 'patient',
       kind: 'choice',
@@ -86,8 +95,8 @@ describe('P10.342 registration with values of additional fields', () => {
     await setActive(area, false);
     const id = await register([
       unknownValue('Nocturno'),
-      valueOf(area, 'Diurno', { name: 'Turno (antes)' }),
-      valueOf(health, 'EPS liquidada'),
+      createAdditionalValue(area, 'Diurno', { name: 'Turno (antes)' }),
+      createAdditionalValue(healthField, 'EPS liquidada'),
     ]);
     const { additional_fields: fields } = await detail(id);
     expect(namedValues(fields)).toEqual([
@@ -112,27 +121,36 @@ describe('P10.342 registration with values of additional fields', () => {
     ['an empty label', { name: '' }, { 'additional_fields.0.name': 'Falta el nombre del campo.' }],
   ])('P10.342 the server rejects %s and stores no evaluation', async (_what, other, problems) => {
     const before = await countRows(server, 'evaluations');
-    expect(fieldProblemsOf(await send([unknownValue('Nocturno', other)]))).toEqual(problems);
+    expect(fieldProblemsOf(await postEvaluationWithValues([unknownValue('Nocturno', other)]))).toEqual(
+      problems,
+    );
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
   it('P10.342 the server rejects one field twice, whatever the case of its id, and more than 40 values', async () => {
-    const twice = [valueOf(phone, '1'), valueOf({ ...phone, id: phone.id.toUpperCase() }, '2')];
-    expect(fieldProblemsOf(await send(twice))).toEqual({ additional_fields: 'Hay un campo repetido.' });
+    const twice = [
+      createAdditionalValue(phoneField, '1'),
+      createAdditionalValue({ ...phoneField, id: phoneField.id.toUpperCase() }, '2'),
+    ];
+    expect(fieldProblemsOf(await postEvaluationWithValues(twice))).toEqual({
+      additional_fields: 'Hay un campo repetido.',
+    });
     const many = Array.from({ length: ADDITIONAL_FIELDS_MAX + 1 }, () => unknownValue('x'));
-    expect((await send(many)).statusCode).toBe(400);
+    expect((await postEvaluationWithValues(many)).statusCode).toBe(400);
   });
 
   it('P10.342 the server executes a repeated registration once and rejects the key with other values', async () => {
     const headers = idempotencyHeader();
     const number = nextDocumentNumber();
-    const values = [valueOf(phone, '310 000 0000')];
-    const first = await send(values, headers, { identification_number: number });
+    const values = [createAdditionalValue(phoneField, '310 000 0000')];
+    const first = await postEvaluationWithValues(values, headers, { identification_number: number });
     const before = await countRows(server, 'additional_values');
-    const second = await send(values, headers, { identification_number: number });
+    const second = await postEvaluationWithValues(values, headers, { identification_number: number });
     expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()]);
     expect(await countRows(server, 'additional_values')).toBe(before);
-    const other = await send([valueOf(phone, '1')], headers, { identification_number: number });
+    const other = await postEvaluationWithValues([createAdditionalValue(phoneField, '1')], headers, {
+      identification_number: number,
+    });
     expect(other.json()).toMatchObject({ code: 'idempotency_mismatch' });
   });
 });
@@ -166,22 +184,26 @@ describe('P10.344 newest values of a patient', () => {
 
   it('P10.344 a lookup in any branch returns the patient’s values, and no value about a single evaluation', async () => {
     const number = nextDocumentNumber();
-    const values = [valueOf(phone, '310'), valueOf(origin, 'Bodega'), valueOf(health, 'Sura')];
+    const values = [
+      createAdditionalValue(phoneField, '310'),
+      createAdditionalValue(originField, 'Bodega'),
+      createAdditionalValue(healthField, 'Sura'),
+    ];
     await register(values, {}, { identification_number: number });
     expect(await newestValues(number, await server.as('deskMedellin'))).toEqual([
       ['EPS', 'Sura'],
       ['Teléfono', '310'],
     ]);
     expect(responseOf(Patient, await searchPatient(receptionist, number)).additional_fields?.[1]).toEqual(
-      valueOf(phone, '310'),
+      createAdditionalValue(phoneField, '310'),
     );
   });
 
   it('P10.344 a registration that arrives late overwrites no value that was confirmed later, and adds the others', async () => {
     const person = { identification_number: nextDocumentNumber() };
-    await register([valueOf(phone, 'martes')], capturedAt(TUESDAY), person);
+    await register([createAdditionalValue(phoneField, 'martes')], capturedAt(TUESDAY), person);
     const late = await register(
-      [valueOf(phone, 'lunes'), valueOf(health, 'Sura')],
+      [createAdditionalValue(phoneField, 'lunes'), createAdditionalValue(healthField, 'Sura')],
       capturedAt(MONDAY),
       person,
     );
@@ -194,18 +216,28 @@ describe('P10.344 newest values of a patient', () => {
 
   it('P10.344 the server logs the field, not the value, when a registration overwrites a patient’s value', async () => {
     const person = { identification_number: nextDocumentNumber() };
-    const registerFirst = () => register([valueOf(phone, 'Nogal'), valueOf(origin, 'Roble')], {}, person);
-    const overwrite = () => register([valueOf(phone, 'Cedro'), valueOf(origin, 'Pino')], {}, person);
-    expect((await newActivityLines(server, registerFirst)).map(([action]) => action)).toEqual([
+    const registerFirst = () =>
+      register(
+        [createAdditionalValue(phoneField, 'Nogal'), createAdditionalValue(originField, 'Roble')],
+        {},
+        person,
+      );
+    const overwrite = () =>
+      register(
+        [createAdditionalValue(phoneField, 'Cedro'), createAdditionalValue(originField, 'Pino')],
+        {},
+        person,
+      );
+    expect((await collectNewLogEntries(server, registerFirst)).map(([action]) => action)).toEqual([
       'evaluation_created',
     ]);
-    expect((await newActivityLines(server, registerFirst)).map(([action]) => action)).toEqual([
+    expect((await collectNewLogEntries(server, registerFirst)).map(([action]) => action)).toEqual([
       'evaluation_created',
     ]);
-    const lines = await newActivityLines(server, overwrite);
+    const lines = await collectNewLogEntries(server, overwrite);
     expect(lines).toMatchObject([
       ['evaluation_created', 'done', {}],
-      ['patient_changed', 'done', { fields: [`additional.${phone.id}`] }],
+      ['patient_changed', 'done', { fields: [`additional.${phoneField.id}`] }],
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/Nogal|Cedro|Teléfono/);
   });
@@ -215,7 +247,7 @@ describe('P10.344 newest values of a patient', () => {
     await createEvaluation(server, receptionist, { identification_number: number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, number));
     const { patient: _patient, ...body } = evaluationBody(server);
-    const json = { ...body, patient_id: id, additional_fields: [valueOf(phone, '320')] };
+    const json = { ...body, patient_id: id, additional_fields: [createAdditionalValue(phoneField, '320')] };
     expect((await receptionist.post('/evaluations', { json })).statusCode).toBe(201);
     expect(await newestValues(number)).toEqual([['Teléfono', '320']]);
   });
@@ -223,7 +255,7 @@ describe('P10.344 newest values of a patient', () => {
   it('P10.344 a lookup omits values of inactive and unknown fields', async () => {
     const shown = await rowMakers.additionalField(admin, { name: 'Correo' });
     const number = nextDocumentNumber();
-    const values = [valueOf(shown, 'a@prueba.demo'), unknownValue('x', { subject: 'patient' })];
+    const values = [createAdditionalValue(shown, 'a@prueba.demo'), unknownValue('x', { subject: 'patient' })];
     await register(values, {}, { identification_number: number });
     expect(await newestValues(number)).toEqual([['Correo', 'a@prueba.demo']]);
     await setActive(shown, false);

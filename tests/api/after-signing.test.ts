@@ -3,17 +3,17 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/platform/files/store.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   clarify,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
   etagOf,
 } from './support/clinical.ts';
 import {
@@ -29,18 +29,18 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('after_closing');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
 
-const createSigned = () => signedEvaluation(server, medicine);
+const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
 const reopenWith = (id: string, reason: unknown): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
 const fetchVersions = async (id: string): Promise<SignedVersion[]> =>
@@ -50,13 +50,13 @@ const digest = (text: string) => sha256Of(Buffer.from(text));
 
 describe('P10.136 reason for reopening', () => {
   it('P10.136 P10.137 the server stores the reason for a reopening with the signed version, next to the signer; the log has only a digest of the reason', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const reason = 'Faltó la visiometría';
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       responseOf(Evaluation, await reopenWith(id, ` ${reason} `));
     });
     expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await reopen(admin, id);
     const reported = await fetchVersions(id);
     expect(reported.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
@@ -67,11 +67,11 @@ describe('P10.136 reason for reopening', () => {
   });
 
   it('P10.136 P7.16 the reason for a reopening is optional for a base-contract client, whether it is omitted, null or empty', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
     for (const sent of ways) {
       expect((await doctor.post(`/evaluations/${id}/reopen`, sent)).statusCode).toBe(200);
-      await sign(doctor, id, medicine.doctors.signer);
+      await sign(doctor, id, clinicalFixture.doctors.signer);
     }
     expect(fieldProblemsOf(await reopenWith(id, 'x'.repeat(501)))).toEqual({
       reason: 'Máximo 500 caracteres.',
@@ -79,7 +79,7 @@ describe('P10.136 reason for reopening', () => {
   });
 
   it('P10.234 the server rejects a reason of one letter, but still returns such a reason if it is already stored', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const reply = await reopenWith(id, ' x ');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { reason: SHORT_REASON_MESSAGE }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('cerrada');
@@ -95,10 +95,10 @@ describe('P10.138 clarification of a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
   it('P10.138 a clarification leaves the signed version unchanged, and only the clinical history prints it, with author and time', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await signedVersionsOf(server, id);
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const evaluation = responseOf(Evaluation, await clarify(doctor, id, text));
       expect([evaluation.status, evaluation.closings?.[0]?.clarifications]).toEqual([
         'cerrada',
@@ -117,10 +117,10 @@ describe('P10.138 clarification of a closed evaluation', () => {
   });
 
   it('P10.136 P10.138 a clarification stays with its signed version; the database rejects changes and deletions of clarifications and reasons, even by the server', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await clarify(doctor, id, 'De la segunda');
     expect(
       (await fetchVersions(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
@@ -135,9 +135,9 @@ describe('P10.138 clarification of a closed evaluation', () => {
   });
 
   it('P10.138 the server rejects a clarification of an open evaluation, an empty or too long one, and the twenty-first one', async () => {
-    const open = await readyEvaluation(server, medicine);
+    const open = await seedReadyEvaluation(server, clinicalFixture);
     expect(rejectionOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     expect(fieldProblemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
       content: 'Escribe la nota aclaratoria.',
     });
@@ -152,7 +152,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
   });
 
   it('P10.138 the server stores a clarification once when two requests send it with the same ETag', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all([
       clarify(doctor, id, text, headers),
@@ -169,10 +169,10 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   it.each(rounds)(
     'P10.5 the evaluation is in a consistent state when one request reopens it and another signs it at the same time (%i)',
     async () => {
-      const id = await createSigned();
+      const id = await createSignedEvaluation();
       const [opened, closed] = await Promise.all([
         reopenWith(id, 'Se corrige'),
-        sign(admin, id, medicine.doctors.plain),
+        sign(admin, id, clinicalFixture.doctors.plain),
       ]);
       expect(opened.statusCode).toBe(200);
       const isSignedAfter = closed.statusCode === 200;
@@ -189,7 +189,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   it.each(rounds)(
     'P10.5 the server keeps the reason of only one of two simultaneous reopenings (%i)',
     async () => {
-      const id = await createSigned();
+      const id = await createSignedEvaluation();
       const replies = await Promise.all([
         reopenWith(id, 'Faltó un examen'),
         admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),

@@ -12,14 +12,14 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   saveOrders,
   seedClinicalFixture,
   sign,
   etagOf,
 } from './support/clinical.ts';
-import { digestField, sha256 } from './support/multipart.ts';
-import { photo, signature } from './support/pictures.ts';
+import { formatContentDigest, sha256 } from './support/multipart.ts';
+import { photo, getSignaturePng } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -32,22 +32,22 @@ import {
 
 const MAX_BYTES = 2_000_000;
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
-let evaluation: string;
-let order: string;
+let readyEvaluationId: string;
+let orderId: string;
 beforeAll(async () => {
   server = await startServer('attachments', { attachmentMaxBytes: MAX_BYTES });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
-  evaluation = await readyEvaluation(server, medicine);
-  order = await onlyOrderId(doctor, evaluation);
+  readyEvaluationId = await seedReadyEvaluation(server, clinicalFixture);
+  orderId = await onlyOrderId(doctor, readyEvaluationId);
 });
 afterAll(() => server.stop());
 
-const send = (file: Buffer, filename?: string, headers = {}) =>
-  attach(doctor, evaluation, attachmentParts(order, file, filename), headers);
-const filesOnDisk = async () =>
+const uploadAttachment = (file: Buffer, filename?: string, headers = {}) =>
+  attach(doctor, readyEvaluationId, attachmentParts(orderId, file, filename), headers);
+const countFilesOnDisk = async () =>
   (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
@@ -55,7 +55,10 @@ const filesOnDisk = async () =>
 describe('P7.14 attached file of an exam', () => {
   it('M3 P5.12 P7.14 the server stores the PDF of an exam byte by byte; the browser downloads it under a name without patient data and never opens it as a page of ours', async () => {
     const bytes = pdf('uno');
-    const attached = responseOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
+    const attached = responseOf(
+      Attachment,
+      await uploadAttachment(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'),
+    );
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
     const file = await doctor.get(`/files/${attached.storage_path}`);
     expect(file.rawPayload.equals(bytes)).toBe(true);
@@ -66,23 +69,23 @@ describe('P7.14 attached file of an exam', () => {
       'content-disposition': `attachment; filename="adjunto_${attached.id.slice(0, 8)}.pdf"`,
     });
     expect(String(file.headers['content-security-policy'])).toContain('sandbox');
-    const { exam_orders } = await fetchEvaluationDetail(doctor, evaluation);
+    const { exam_orders } = await fetchEvaluationDetail(doctor, readyEvaluationId);
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
   it('only doctors may read the attached file of an exam; reception may read only the images that it captured', async () => {
-    const { storage_path: path } = responseOf(Attachment, await send(pdf('reservado')));
+    const { storage_path: path } = responseOf(Attachment, await uploadAttachment(pdf('reservado')));
     const reply = await (await server.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'forbidden']);
     const { rows } = await server.database.pool.query(
       `select action, status, evaluation_id as id from activity order by sequence desc limit 1`,
     );
-    expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
+    expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: readyEvaluationId }]);
   });
 
   it('the server decodes and re-encodes an attached image, like the images from reception', async () => {
     const sent = await photo();
-    const attached = responseOf(Attachment, await send(sent, 'radiografía.jpeg'));
+    const attached = responseOf(Attachment, await uploadAttachment(sent, 'radiografía.jpeg'));
     const file = await doctor.get(`/files/${attached.storage_path}`);
     expect(file.headers['content-type']).toBe('image/jpeg');
     expect(file.headers['content-disposition']).toBeUndefined();
@@ -103,7 +106,7 @@ describe('P7.14 attached file of an exam', () => {
 
   it('attaching a file moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(server, await server.as('desk'));
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     const tag = await etagOf(doctor, id);
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
@@ -113,38 +116,45 @@ describe('P7.14 attached file of an exam', () => {
   it('S7 the server stores an attached file once per idempotency key, and rejects other bytes or another exam under that key', async () => {
     const headers = idempotencyHeader();
     const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
-    const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
+    const [first, again] = [
+      await uploadAttachment(file, 'a.pdf', headers),
+      await uploadAttachment(file, 'a.pdf', headers),
+    ];
     expect([first.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
       'stored',
       'replayed',
     ]);
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     expect(await countRows(server, 'attachments')).toBe(before + 1);
-    const other = await send(pdf('otros'), 'a.pdf', headers);
+    const other = await uploadAttachment(pdf('otros'), 'a.pdf', headers);
     expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('S7 the server stores an attached file once when five requests send it at once under one idempotency key', async () => {
     const [headers, before] = [idempotencyHeader(), await countRows(server, 'attachments')];
     const file = pdf('a la vez');
-    const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => uploadAttachment(file, 'a.pdf', headers)),
+    );
     expect(replies.filter((reply) => reply.headers['idempotency-status'] === 'stored')).toHaveLength(1);
     expect(await countRows(server, 'attachments')).toBe(before + 1);
   });
 
   it('the server verifies the Content-Digest over the bytes of the attached file', async () => {
     const file = pdf('digest');
-    const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
+    const wrong = await uploadAttachment(file, 'a.pdf', { 'content-digest': formatContentDigest('otra') });
     expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
-    expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
+    expect(
+      (await uploadAttachment(file, 'a.pdf', { 'content-digest': formatContentDigest(file) })).statusCode,
+    ).toBe(201);
   });
 
   it('the server rejects an attached file that is no PDF, PNG or JPEG, reports the error at the field and stores nothing', async () => {
-    const before = [await countRows(server, 'attachments'), await filesOnDisk()];
-    const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
+    const before = [await countRows(server, 'attachments'), await countFilesOnDisk()];
+    const reply = await uploadAttachment(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
     expect(fieldProblemsOf(reply)).toEqual({ file: 'El archivo debe ser un PDF, PNG o JPEG.' });
-    expect([await countRows(server, 'attachments'), await filesOnDisk()]).toEqual(before);
+    expect([await countRows(server, 'attachments'), await countFilesOnDisk()]).toEqual(before);
   });
 
   it.each([
@@ -157,7 +167,7 @@ describe('P7.14 attached file of an exam', () => {
   ])(
     'P8.42 the server rejects another file when the %s already has the maximum, and accepts one after a file was removed',
     async (_, { files, bytes }, message) => {
-      const id = await readyEvaluation(server, medicine);
+      const id = await seedReadyEvaluation(server, clinicalFixture);
       const [examOrder, user] = [await onlyOrderId(doctor, id), server.clinic.users.desk];
       await server.database.pool.query(
         `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
@@ -165,10 +175,10 @@ describe('P7.14 attached file of an exam', () => {
        from (select gen_random_uuid() as id from generate_series(1, $2)) as made`,
         [examOrder, files, bytes, user],
       );
-      const before = await filesOnDisk();
+      const before = await countFilesOnDisk();
       const refused = await attach(doctor, id, attachmentParts(examOrder, pdf()));
       expect([refused.statusCode, fieldProblemsOf(refused)]).toEqual([400, { file: message }]);
-      expect(await filesOnDisk()).toEqual(before);
+      expect(await countFilesOnDisk()).toEqual(before);
       await server.database.pool.query(
         'delete from attachments where id = (select id from attachments where exam_order_id = $1 limit 1)',
         [examOrder],
@@ -179,7 +189,10 @@ describe('P7.14 attached file of an exam', () => {
   );
 
   it('P8.42 the server delays further uploads of a user who has attached 2 GB within a day', async () => {
-    const [id, other] = [await readyEvaluation(server, medicine), await readyEvaluation(server, medicine)];
+    const [id, other] = [
+      await seedReadyEvaluation(server, clinicalFixture),
+      await seedReadyEvaluation(server, clinicalFixture),
+    ];
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
@@ -192,19 +205,19 @@ describe('P7.14 attached file of an exam', () => {
 
   it('P9.12 the server returns 413 for an attached file above the configured limit, and accepts a file of exactly that size', async () => {
     const pdfOfSize = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
-    const over = await send(pdfOfSize(MAX_BYTES + 1));
+    const over = await uploadAttachment(pdfOfSize(MAX_BYTES + 1));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
-    expect((await send(pdfOfSize(MAX_BYTES))).statusCode).toBe(201);
+    expect((await uploadAttachment(pdfOfSize(MAX_BYTES))).statusCode).toBe(201);
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
   it('the server limits the size of the whole upload request, not only of the file', async () => {
-    const file = attachmentParts(order, pdf());
+    const file = attachmentParts(orderId, pdf());
     const formOfSize = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
-    const over = await attach(doctor, evaluation, formOfSize(MAX_BYTES + 1_000_000));
+    const over = await attach(doctor, readyEvaluationId, formOfSize(MAX_BYTES + 1_000_000));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(fieldProblemsOf(await attach(doctor, evaluation, formOfSize(1_000)))).toEqual({
+    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, formOfSize(1_000)))).toEqual({
       relleno: 'Es demasiado largo.',
     });
   });
@@ -214,7 +227,7 @@ describe('P7.14 attached file of an exam', () => {
     const { port } = server.app.server.address() as AddressInfo;
     const request = http.request({
       port,
-      path: `/api/v1/evaluations/${evaluation}/attachments`,
+      path: `/api/v1/evaluations/${readyEvaluationId}/attachments`,
       method: 'POST',
       headers: { cookie: doctor.cookie, 'content-type': 'multipart/form-data; boundary=x' },
     });
@@ -231,24 +244,24 @@ describe('P7.14 attached file of an exam', () => {
 
   it('the server returns 404 for a file of an unknown exam, and 400 when exam or file is missing', async () => {
     const unknown = attachmentParts(server.clinic.users.desk, pdf());
-    expect(rejectionOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
-    const [field, file] = attachmentParts(order, pdf());
-    expect(fieldProblemsOf(await attach(doctor, evaluation, file ? [file] : []))).toEqual({
+    expect(rejectionOf(await attach(doctor, readyEvaluationId, unknown))).toEqual([404, 'not_found']);
+    const [field, file] = attachmentParts(orderId, pdf());
+    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, file ? [file] : []))).toEqual({
       exam_order_id: 'Indica el examen del archivo.',
     });
-    expect(fieldProblemsOf(await attach(doctor, evaluation, field ? [field] : []))).toEqual({
+    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, field ? [field] : []))).toEqual({
       file: 'Adjunta el archivo.',
     });
   });
 
   it('the server rejects a file for an exam of another evaluation or of a closed one; files attached before stay readable', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const own = await onlyOrderId(doctor, id);
-    const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));
+    const foreign = await attach(doctor, readyEvaluationId, attachmentParts(own, pdf()));
     expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
-    const parts = attachmentParts(own, await signature(), 'x.png');
+    const parts = attachmentParts(own, await getSignaturePng(), 'x.png');
     const attached = responseOf(Attachment, await attach(doctor, id, parts));
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const reply = await attach(doctor, id, parts, idempotencyHeader());
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await doctor.get(`/files/${attached.storage_path}`)).headers['content-type']).toBe('image/png');

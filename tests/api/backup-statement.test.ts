@@ -15,7 +15,7 @@ beforeEach(async () => {
   await server.database.pool.query('delete from copies');
 });
 
-const REPORT = {
+const EMPTY_DEVICE_REPORT = {
   unsent: 0,
   attention: 0,
   oldest_captured_at: null,
@@ -27,7 +27,7 @@ const REPORT = {
 
 async function requestStatement(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
   const caller = await server.as(person);
-  const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: REPORT });
+  const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: EMPTY_DEVICE_REPORT });
   return responseOf(DeviceReportResponse, reply).copies;
 }
 
@@ -44,7 +44,7 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
     const caller = await server.as('desk');
-    const { asks_copies: _asks, ...older } = REPORT;
+    const { asks_copies: _asks, ...older } = EMPTY_DEVICE_REPORT;
     const reply = await caller.send('PUT', `/devices/${randomUUID()}`, { json: older });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
-import { digestField } from './support/multipart.ts';
+import { formatContentDigest } from './support/multipart.ts';
 import { type Caller, type Server, errorCodeOf, fieldProblemsOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
+const postRawEvaluation = (raw: Buffer | string, headers: Record<string, string> = {}) =>
   receptionist.post('/evaluations', { raw, headers });
 
 describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', () => {
@@ -36,14 +36,14 @@ describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', 
     ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
   ])('the server returns malformed_request for a body with the defect: %s', async (_name, body) => {
-    const reply = await post(body());
+    const reply = await postRawEvaluation(body());
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 
   it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])(
     'the server returns validation_failed for the body %s',
     async (body) => {
-      const reply = await post(body);
+      const reply = await postRawEvaluation(body);
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
       expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
     },
@@ -100,21 +100,23 @@ describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', 
   });
 
   it('the server returns 413 for a body that is too large, and 415 for another content type', async () => {
-    expect(errorCodeOf(await post(JSON.stringify({ x: 'x'.repeat(200_000) })))).toBe('file_too_large');
+    expect(errorCodeOf(await postRawEvaluation(JSON.stringify({ x: 'x'.repeat(200_000) })))).toBe(
+      'file_too_large',
+    );
     for (const type of [
       'text/plain',
       'application/xml',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const reply = await post(validBody(), { 'content-type': type });
+      const reply = await postRawEvaluation(validBody(), { 'content-type': type });
       expect([type, reply.statusCode, errorCodeOf(reply)]).toEqual([type, 415, 'unsupported_media_type']);
     }
   });
 
   it('an invalid request body stores nothing', async () => {
     const before = await countRows(server, 'evaluations');
-    await post(validBody().slice(0, -1));
+    await postRawEvaluation(validBody().slice(0, -1));
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 });
@@ -124,8 +126,10 @@ describe('S8 Content-Digest of the body', () => {
 
   it('the server verifies the Content-Digest over the bytes as sent', async () => {
     const raw = ` ${body()}\n`;
-    expect((await post(raw, { 'content-digest': digestField(raw) })).statusCode).toBe(201);
-    const other = await post(raw, { 'content-digest': digestField(body()) });
+    expect((await postRawEvaluation(raw, { 'content-digest': formatContentDigest(raw) })).statusCode).toBe(
+      201,
+    );
+    const other = await postRawEvaluation(raw, { 'content-digest': formatContentDigest(body()) });
     expect([other.statusCode, errorCodeOf(other)]).toEqual([400, 'digest_mismatch']);
   });
 
@@ -136,7 +140,7 @@ describe('S8 Content-Digest of the body', () => {
     'S8 the server returns digest_mismatch for bytes that were damaged in transit: %s',
     async (_what, damage) => {
       const raw = body();
-      const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
+      const reply = await postRawEvaluation(damage(raw), { 'content-digest': formatContentDigest(raw) });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'digest_mismatch']);
     },
   );
@@ -144,7 +148,7 @@ describe('S8 Content-Digest of the body', () => {
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
     'the server rejects the invalid header Content-Digest: %j',
     async (digest) => {
-      const reply = await post(body(), { 'content-digest': digest });
+      const reply = await postRawEvaluation(body(), { 'content-digest': digest });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );

@@ -6,7 +6,7 @@ import { Branding } from '#contract/records/branding.ts';
 import { Company, CompanyList } from '#contract/catalogs/companies.ts';
 import { CatalogOptions } from '#contract/catalogs/options.ts';
 import { CatalogOverview } from '#contract/catalogs/overview.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { branchBody, rowMakers } from './support/catalog-examples.ts';
 import {
@@ -230,7 +230,7 @@ describe('own branch of the user', () => {
   });
 
   it('P10.12 the log entry for a change of the user’s own branch does not contain the values', async () => {
-    const lines = await newActivityLines(server, () => save({ address: 'Calle Secreta' }));
+    const lines = await collectNewLogEntries(server, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = server.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });

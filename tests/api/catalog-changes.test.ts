@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
-import { newActivityLines } from './support/activity.ts';
-import { CATALOG_BODIES, nextCode } from './support/catalog-examples.ts';
+import { collectNewLogEntries } from './support/activity.ts';
+import { CATALOG_BODY_FACTORIES, nextCode } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
@@ -39,30 +39,30 @@ interface ExpectedMessages {
   readonly required: Record<string, string>;
   readonly optional: Record<string, string>;
 }
-const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
-const EXAM = 'El código y el nombre del examen son obligatorios.';
-const DOCTOR = 'El nombre y la licencia son obligatorios.';
-const BRANCH = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
+const CODE_AND_NAME_REQUIRED = 'El código y el nombre son obligatorios.';
+const EXAM_FIELDS_REQUIRED = 'El código y el nombre del examen son obligatorios.';
+const DOCTOR_FIELDS_REQUIRED = 'El nombre y la licencia son obligatorios.';
+const BRANCH_FIELDS_REQUIRED = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 /** For each catalogue: its error messages by P5 and P7, and a value for each optional field. */
-const FACTS: Partial<Record<CatalogName, ExpectedMessages>> = {
+const EXPECTED_MESSAGES: Partial<Record<CatalogName, ExpectedMessages>> = {
   evaluationTypes: {
     missing: 'El tipo de evaluación no existe.',
-    required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
+    required: { code: CODE_AND_NAME_REQUIRED, name: CODE_AND_NAME_REQUIRED },
     optional: { description: 'Antes de empezar.' },
   },
   companies: {
     missing: 'La empresa no existe.',
-    required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
+    required: { code: CODE_AND_NAME_REQUIRED, name: CODE_AND_NAME_REQUIRED },
     optional: { billing_name: 'Otra S.A.S. (DEMO)', city: 'Cali' },
   },
   exams: {
     missing: 'El examen no existe.',
-    required: { code: EXAM, name: EXAM },
+    required: { code: EXAM_FIELDS_REQUIRED, name: EXAM_FIELDS_REQUIRED },
     optional: { description: 'En cabina.', sample_type: 'Sangre', delivery_time: '24 horas' },
   },
   doctors: {
     missing: 'El médico no existe.',
-    required: { name: DOCTOR, license_number: DOCTOR },
+    required: { name: DOCTOR_FIELDS_REQUIRED, license_number: DOCTOR_FIELDS_REQUIRED },
     optional: { specialty: 'Medicina del trabajo', registration_number: 'RM-9' },
   },
   notePhrases: {
@@ -77,7 +77,7 @@ const FACTS: Partial<Record<CatalogName, ExpectedMessages>> = {
   },
   branches: {
     missing: 'La sede no existe.',
-    required: { company_id: BRANCH, name: BRANCH },
+    required: { company_id: BRANCH_FIELDS_REQUIRED, name: BRANCH_FIELDS_REQUIRED },
     optional: {
       address: 'Calle 1',
       contact_email: 'sede@prueba.demo',
@@ -91,28 +91,28 @@ const FACTS: Partial<Record<CatalogName, ExpectedMessages>> = {
 const MAX_LENGTHS: Partial<Record<CatalogName, number>> = { notePhrases: 500, additionalFields: 80 };
 
 /** Returns the name of each required text field, with the error message for an empty value. */
-const requiredTexts = (fields: Readonly<Record<string, CatalogField>>): Record<string, string> =>
+const findRequiredFieldMessages = (fields: Readonly<Record<string, CatalogField>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { kind, isRequired }]) => kind === 'text' && isRequired)
       .map(([name, { input }]) => [name, input.safeParse('').error?.issues[0]?.message ?? '']),
   );
 
-const KINDS = Object.values(
+const CATALOG_CASES = Object.values(
   buildPerCatalog(({ path, key, Item, noun, fields }, name) => ({
     missing: `${noun.gender === 'm' ? 'El' : 'La'} ${noun.one} no existe.`,
-    required: requiredTexts(fields),
+    required: findRequiredFieldMessages(fields),
     optional: {},
-    ...FACTS[name],
+    ...EXPECTED_MESSAGES[name],
     path,
     resource: key,
     schema: Item as unknown as { parse(value: unknown): Row },
-    body: (other?: object) => CATALOG_BODIES[name](server, other),
+    body: (other?: object) => CATALOG_BODY_FACTORIES[name](server, other),
     longest: MAX_LENGTHS[name] ?? 200,
   })),
 );
 
-describe.each(KINDS)('catalogue $path', (kind) => {
+describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
   const { path, resource, schema, missing, required, optional, longest } = kind;
   const tooLong = 'á'.repeat(longest + 1);
   const read = (reply: Reply): Row => schema.parse(reply.json());
@@ -165,7 +165,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
     expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
     expect(changed.revision).toBe((row.revision ?? 0) + 1);
     expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const again = await put(address, body, tagOf(row));
       expect([again.statusCode, read(again)]).toEqual([200, changed]);
     });
@@ -217,7 +217,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   it('P10.12 the server logs every change of a catalogue row without its name, and logs no rejected change', async () => {
     const { row, address } = await createRow();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       await put(address, kind.body({ name: 'Secreta (DEMO)' }));
       await setStatus(address, false);
       await setStatus(address, true);
@@ -225,7 +225,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
       await put(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
     });
     expect(lines).toEqual([detail('replaced'), detail('deactivated'), detail('activated')]);
-    const [created] = await newActivityLines(server, create);
+    const [created] = await collectNewLogEntries(server, create);
     expect(created?.slice(0, 2)).toEqual(['catalog_changed', 'done']);
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
@@ -244,7 +244,7 @@ describe.each(KINDS)('catalogue $path', (kind) => {
   });
 });
 
-describe.each(KINDS.filter(({ required }) => 'code' in required))(
+describe.each(CATALOG_CASES.filter(({ required }) => 'code' in required))(
   'P5.16 codes of the catalogue $path',
   (kind) => {
     const rejectedFields = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { Company } from '#contract/catalogs/companies.ts';
 import { ExamList } from '#contract/catalogs/exams.ts';
-import { newActivityLines } from './support/activity.ts';
-import { branchBody, codedRow, rowMakers } from './support/catalog-examples.ts';
+import { collectNewLogEntries } from './support/activity.ts';
+import { branchBody, codedRowBody, rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
@@ -65,7 +65,9 @@ describe.each([
 
   it('P10.12 a change of a catalogue row’s name leaves a log entry', async () => {
     const { id } = await make();
-    const lines = await newActivityLines(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
+    const lines = await collectNewLogEntries(server, () =>
+      patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }),
+    );
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
   });
 });
@@ -98,7 +100,7 @@ describe('exam of the catalogue', () => {
     await putRow(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
     expect(await fetchByCode(hidden.code)).toEqual([true]);
     expect(
-      fieldProblemsOf(await admin.post('/exams', { json: codedRow({ shown_on_concept: 'no' }) })),
+      fieldProblemsOf(await admin.post('/exams', { json: codedRowBody({ shown_on_concept: 'no' }) })),
     ).toEqual({
       shown_on_concept: 'Debe ser verdadero o falso.',
     });
@@ -108,7 +110,7 @@ describe('exam of the catalogue', () => {
 describe('permissions for catalogues', () => {
   it('P6.4 a user with manage_catalogs but without user_management can change all catalogues except branches', async () => {
     const catalogs = await server.as('catalogs');
-    expect((await catalogs.post('/companies', { json: codedRow() })).statusCode).toBe(201);
+    expect((await catalogs.post('/companies', { json: codedRowBody() })).statusCode).toBe(201);
     expect(rejectionOf(await catalogs.post('/branches', { json: branchBody(server) }))).toEqual([
       403,
       'forbidden',
@@ -119,7 +121,10 @@ describe('permissions for catalogues', () => {
       'forbidden',
     ]);
     const global = await server.as('global');
-    expect(rejectionOf(await global.post('/companies', { json: codedRow() }))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await global.post('/companies', { json: codedRowBody() }))).toEqual([
+      403,
+      'forbidden',
+    ]);
     expect((await global.post('/branches', { json: branchBody(server) })).statusCode).toBe(201);
   });
 });

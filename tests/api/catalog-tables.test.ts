@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const rows = async <Row extends object>(query: string, values: readonly unknown[]): Promise<Row[]> =>
+const selectRows = async <Row extends object>(query: string, values: readonly unknown[]): Promise<Row[]> =>
   (await server.database.pool.query<Row>(query, [...values])).rows;
 
 describe.each(Object.values(buildPerCatalog((definition) => definition)))(
   'P10.373 the table of the catalogue $key',
   ({ key, fields }) => {
     it('P10.373 has a column for each field of the definition, which is required if the definition requires it', async () => {
-      const columns = await rows<{ name: string; required: boolean }>(
+      const columns = await selectRows<{ name: string; required: boolean }>(
         `select column_name as name, is_nullable = 'NO' as required from information_schema.columns where table_name = $1`,
         [key],
       );
@@ -27,18 +27,18 @@ describe.each(Object.values(buildPerCatalog((definition) => definition)))(
     });
 
     it('P10.373 raises the revisions of the row and of the catalogue with each change', async () => {
-      const triggers = await rows<{ name: string }>(
+      const triggers = await selectRows<{ name: string }>(
         `select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal`,
         [key],
       );
       expect(triggers.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['revision_on_insert', 'revision_on_update', 'row_revision']),
       );
-      expect(await rows(`select 1 from catalog_revisions where resource = $1`, [key])).toHaveLength(1);
+      expect(await selectRows(`select 1 from catalog_revisions where resource = $1`, [key])).toHaveLength(1);
     });
 
     it('P10.373 has a unique index for the code if rows have a code', async () => {
-      const indexes = await rows<{ name: string }>(
+      const indexes = await selectRows<{ name: string }>(
         `select indexname as name from pg_indexes where tablename = $1`,
         [key],
       );

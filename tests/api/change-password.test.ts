@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
+import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  caller,
+  createCaller,
   cookieOf,
   fieldProblemsOf,
   rejectionOf,
@@ -16,12 +16,12 @@ import {
   statusesOf,
 } from './support/server.ts';
 import {
-  addPerson,
+  addActiveUser,
   completeReset,
-  meStatus,
+  fetchSessionStatus,
   resetToken,
   login,
-  sessionOf,
+  signInByPassword,
   WIDE_LIMITS,
 } from './support/users.ts';
 
@@ -42,21 +42,23 @@ describe('P7.4 POST /auth/change-password', () => {
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
   it('P7.4 a password change replaces the session’s cookie, ends the user’s other sessions and password links, and is logged', async () => {
-    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { email, id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
-      await sessionOf(server, email, PASSWORD),
-      await sessionOf(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
     ];
     const token = await resetToken(admin, id);
     let cookie = '';
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const reply = await change(here, PASSWORD);
       expect(responseOf(Session, reply)).toMatchObject({ user_id: id, email });
       cookie = cookieOf(reply);
     });
     expect(lines).toEqual([['password_changed', 'done', {}]]);
-    const goesOn = caller(server.app, cookie);
-    expect(await Promise.all([goesOn, here, there, admin].map(meStatus))).toEqual([200, 401, 401, 200]);
+    const goesOn = createCaller(server.app, cookie);
+    expect(await Promise.all([goesOn, here, there, admin].map(fetchSessionStatus))).toEqual([
+      200, 401, 401, 200,
+    ]);
     expect((await here.get('/me/vault-key')).statusCode).toBe(401);
     expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
@@ -65,8 +67,8 @@ describe('P7.4 POST /auth/change-password', () => {
 
   it('a password change keeps the session’s branch and end time', async () => {
     const { medellin } = server.clinic.branches;
-    const { email } = await addPerson(server, { actions: ['user_management'] });
-    const here = await sessionOf(server, email, PASSWORD);
+    const { email } = await addActiveUser(server, { actions: ['user_management'] });
+    const here = await signInByPassword(server, email, PASSWORD);
     await here.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
     const selectSessionLifetime = () =>
       server.database.pool.query(
@@ -80,10 +82,10 @@ describe('P7.4 POST /auth/change-password', () => {
   });
 
   it('the server rejects a wrong current password, logs the attempt and changes nothing', async () => {
-    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { email, id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
-      await sessionOf(server, email, PASSWORD),
-      await sessionOf(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
     ];
     const since = await lastSequence(server);
     const reply = await change(here, 'equivocada');
@@ -98,8 +100,8 @@ describe('P7.4 POST /auth/change-password', () => {
       status: 'refused',
       detail: { code: 'invalid_credentials' },
     };
-    await expect.poll(() => activityLines(server, since)).toMatchObject([{ ...reported, user_id: id }]);
-    expect(await Promise.all([here, there].map(meStatus))).toEqual([200, 200]);
+    await expect.poll(() => readActivityLog(server, since)).toMatchObject([{ ...reported, user_id: id }]);
+    expect(await Promise.all([here, there].map(fetchSessionStatus))).toEqual([200, 200]);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -115,17 +117,22 @@ describe('P7.4 POST /auth/change-password', () => {
   });
 
   it('the server accepts only one of two simultaneous changes of a password', async () => {
-    const { email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
-    const sessions = [await sessionOf(server, email, PASSWORD), await sessionOf(server, email, PASSWORD)];
+    const { email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
+    const sessions = [
+      await signInByPassword(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
+    ];
     const replies = await Promise.all(
       sessions.map((session, index) => change(session, PASSWORD, `Aguacero-000${index}`)),
     );
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
     expect((await login(server, email, `Aguacero-000${winner}`)).statusCode).toBe(200);
-    expect(await Promise.all(sessions.map(meStatus))).toEqual([401, 401]);
+    expect(await Promise.all(sessions.map(fetchSessionStatus))).toEqual([401, 401]);
     const won = replies.filter(({ statusCode }) => statusCode === 200).map(cookieOf);
-    expect(await Promise.all(won.map((cookie) => meStatus(caller(server.app, cookie))))).toEqual([200]);
+    expect(
+      await Promise.all(won.map((cookie) => fetchSessionStatus(createCaller(server.app, cookie)))),
+    ).toEqual([200]);
   });
 
   it('the server limits password changes like sign-ins, so that a stolen session cannot be used to guess the password', async () => {
@@ -147,11 +154,11 @@ describe('rejected sign-in', () => {
     const since = await lastSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);
-    await expect.poll(() => activityLines(server, since)).toHaveLength(1);
+    await expect.poll(() => readActivityLog(server, since)).toHaveLength(1);
     await login(server, emailOf('desk'), 'equivocada');
-    await expect.poll(() => activityLines(server, since)).toHaveLength(2);
+    await expect.poll(() => readActivityLog(server, since)).toHaveLength(2);
     const { users, branches } = server.clinic;
-    expect(await activityLines(server, since)).toMatchObject([
+    expect(await readActivityLog(server, since)).toMatchObject([
       {
         action: 'sign_in',
         status: 'refused',

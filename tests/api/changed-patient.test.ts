@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -12,7 +12,7 @@ import {
 } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
@@ -21,13 +21,13 @@ import {
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let receptionist: Caller;
 let receptionistMedellin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('changed_patient');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   receptionistMedellin = await server.as('deskMedellin');
   doctor = await server.as('doctor');
@@ -50,11 +50,16 @@ async function registerPatient(person: object = ana) {
   const { patient } = await fetchEvaluationDetail(doctor, evaluation);
   return { number, evaluation, id: patient.id };
 }
-interface KnownPatient {
+interface PatientReference {
   readonly number: string;
   readonly id: string;
 }
-const rewritePatient = (caller: Caller, { number, id }: KnownPatient, patch: object, headers = {}) =>
+const postKnownPatientAgain = (
+  caller: Caller,
+  { number, id }: PatientReference,
+  patch: object,
+  headers = {},
+) =>
   caller.post('/evaluations', {
     json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
@@ -63,8 +68,8 @@ const rewritePatient = (caller: Caller, { number, id }: KnownPatient, patch: obj
  * Registers the known patient at the branch in Medellín with the data in `patch`. The request contains the patient's id, as
  * after a lookup.
  */
-const rewrite = (person: KnownPatient, patch: object, headers = {}) =>
-  rewritePatient(receptionistMedellin, person, patch, headers);
+const registerKnownInMedellin = (person: PatientReference, patch: object, headers = {}) =>
+  postKnownPatientAgain(receptionistMedellin, person, patch, headers);
 
 describe('P10.248 accents of a known patient', () => {
   it('P10.248 a registration without accents removes the accents from the name of a known patient only if the device looked up the patient before', async () => {
@@ -88,11 +93,11 @@ describe('P10.248 accents of a known patient', () => {
 });
 
 describe('P8.39 registration of a patient of another branch without a lookup', () => {
-  const write = (person: KnownPatient, patch: object) =>
+  const write = (person: PatientReference, patch: object) =>
     receptionistMedellin.post('/evaluations', {
       json: evaluationBody(server, { ...ana, ...patch, identification_number: person.number }),
     });
-  const readKnown = async ({ number }: KnownPatient) =>
+  const readKnown = async ({ number }: PatientReference) =>
     responseOf(Patient, await searchPatient(receptionist, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
@@ -122,9 +127,14 @@ describe('M4 registration that changes a known patient', () => {
     const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
-      await rewrite(person, { first_name: 'Luz', last_name: 'Corta', gender: 'F', middle_name: 'María' }),
+      await registerKnownInMedellin(person, {
+        first_name: 'Luz',
+        last_name: 'Corta',
+        gender: 'F',
+        middle_name: 'María',
+      }),
     );
-    const lines = await activityLines(server, since);
+    const lines = await readActivityLog(server, since);
     expect(lines.map(({ action }) => action)).toEqual(['evaluation_created', 'patient_changed']);
     expect(lines[1]).toMatchObject({
       status: 'done',
@@ -139,12 +149,16 @@ describe('M4 registration that changes a known patient', () => {
   it('the server logs no change when the patient is new, the data stay equal or the stored data are newer', async () => {
     const person = await registerPatient();
     const since = await lastSequence(server);
-    await rewrite(person, {
+    await registerKnownInMedellin(person, {
       identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
     });
-    await rewrite(person, { first_name: 'Luz' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
+    await registerKnownInMedellin(
+      person,
+      { first_name: 'Luz' },
+      { 'x-captured-at': '2026-01-02T08:00:00-05:00' },
+    );
     await registerPatient();
-    expect(new Set((await activityLines(server, since)).map(({ action }) => action))).toEqual(
+    expect(new Set((await readActivityLog(server, since)).map(({ action }) => action))).toEqual(
       new Set(['evaluation_created', 'evaluation_read']),
     );
   });
@@ -153,8 +167,9 @@ describe('M4 registration that changes a known patient', () => {
     const person = await registerPatient();
     const since = await lastSequence(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
-    for (let times = 0; times < 3; times += 1) await rewrite(person, { last_name: 'Gill' }, headers);
-    expect((await activityLines(server, since)).map(({ action }) => action)).toEqual([
+    for (let times = 0; times < 3; times += 1)
+      await registerKnownInMedellin(person, { last_name: 'Gill' }, headers);
+    expect((await readActivityLog(server, since)).map(({ action }) => action)).toEqual([
       'evaluation_created',
       'patient_changed',
     ]);
@@ -166,10 +181,10 @@ describe('M4 previous patient data in an open evaluation', () => {
 
   it('an open evaluation returns the previous patient data and gets another ETag, except when only case or accents changed', async () => {
     const person = await registerPatient();
-    await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
+    await registerKnownInMedellin(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await earlierPatient(person.evaluation)).toBeUndefined();
     const before = await etagOf(doctor, person.evaluation);
-    await rewrite(person, {
+    await registerKnownInMedellin(person, {
       first_name: 'Luz',
       middle_name: 'Marina',
       last_name: 'Corta',
@@ -179,7 +194,7 @@ describe('M4 previous patient data in an open evaluation', () => {
     expect(await earlierPatient(person.evaluation)).toEqual(ana);
     expect(responseOf(Patient, await searchPatient(receptionist, person.number)).first_name).toBe('Luz');
     expect(await etagOf(doctor, person.evaluation)).not.toBe(before);
-    await rewrite(person, {});
+    await registerKnownInMedellin(person, {});
     expect(await earlierPatient(person.evaluation)).toBeUndefined();
   });
 
@@ -188,16 +203,19 @@ describe('M4 previous patient data in an open evaluation', () => {
     const { patient: _typed, ...body } = evaluationBody(server);
     const found = await receptionist.post('/evaluations', { json: { ...body, patient_id: id } });
     const evaluation = responseOf(CreatedEvaluation, found).id;
-    await rewrite({ number, id }, { occupation_name: undefined, birth_date: undefined });
+    await registerKnownInMedellin({ number, id }, { occupation_name: undefined, birth_date: undefined });
     expect(await earlierPatient(evaluation)).toEqual({ middle_name: null });
   });
 
   it('an evaluation returns previous patient data until it is signed, and again after it is reopened', async () => {
-    const evaluation = await readyEvaluation(server, medicine);
+    const evaluation = await seedReadyEvaluation(server, clinicalFixture);
     const { patient } = await fetchEvaluationDetail(doctor, evaluation);
-    await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
+    await registerKnownInMedellin(
+      { number: patient.identification_number, id: patient.id },
+      { first_name: 'Luz' },
+    );
     expect((await earlierPatient(evaluation))?.first_name).toBe(patient.first_name);
-    await sign(doctor, evaluation, medicine.doctors.signer);
+    await sign(doctor, evaluation, clinicalFixture.doctors.signer);
     expect(await earlierPatient(evaluation)).toBeUndefined();
     await reopen(doctor, evaluation);
     expect((await earlierPatient(evaluation))?.first_name).toBe(patient.first_name);
@@ -229,7 +247,7 @@ describe('P10.299 registration that removes values', () => {
     const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
-      await rewritePatient(receptionist, person, { ...without, cleared: CLEARED }),
+      await postKnownPatientAgain(receptionist, person, { ...without, cleared: CLEARED }),
     );
     expect(await fetchPatient(person.number)).toMatchObject({
       first_name: 'Ana',
@@ -241,13 +259,13 @@ describe('P10.299 registration that removes values', () => {
       occupation_name: null,
       occupation_id: null,
     });
-    const lines = await activityLines(server, since);
+    const lines = await readActivityLog(server, since);
     const changed = lines.find(({ action }) => action === 'patient_changed');
     expect(changed?.detail).toEqual({ patient: person.id, fields: CLEARED });
     const was = { ...EVERY, birth_date: ana.birth_date, occupation_name: ana.occupation_name };
     expect((await fetchEvaluationDetail(doctor, person.evaluation)).patient_was).toEqual(was);
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toBeUndefined();
-    await rewrite(person, { ...without, gender: 'F' });
+    await registerKnownInMedellin(person, { ...without, gender: 'F' });
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
@@ -256,14 +274,16 @@ describe('P10.299 registration that removes values', () => {
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     const made = responseOf(
       CreatedEvaluation,
-      await rewritePatient(receptionist, person, { ...without, cleared: ['gender'] }, old),
+      await postKnownPatientAgain(receptionist, person, { ...without, cleared: ['gender'] }, old),
     );
     expect(await fetchPatient(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
-    await rewrite(person, { cleared: ['gender'] });
+    await registerKnownInMedellin(person, { cleared: ['gender'] });
     const since = await lastSequence(server);
-    await rewrite(person, { cleared: ['gender'] });
-    expect((await activityLines(server, since)).map(({ action }) => action)).toEqual(['evaluation_created']);
+    await registerKnownInMedellin(person, { cleared: ['gender'] });
+    expect((await readActivityLog(server, since)).map(({ action }) => action)).toEqual([
+      'evaluation_created',
+    ]);
   });
 
   it('P10.299 the server registers a new patient whose request lists removed values', async () => {
@@ -278,7 +298,7 @@ describe('P10.299 registration that removes values', () => {
       [{ cleared: ['occupation_name'] }, 'patient.occupation_name'],
       [{ cleared: ['last_name'] }, 'patient.cleared.0'],
     ] as const) {
-      const response = await rewrite(person, patch);
+      const response = await registerKnownInMedellin(person, patch);
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
     }
@@ -287,8 +307,13 @@ describe('P10.299 registration that removes values', () => {
 
   it('P10.300 the server keeps the known values when a base-contract client omits fields or sends null', async () => {
     const person = await registerPatient({ ...ana, ...EVERY });
-    await rewrite(person, without);
-    await rewrite(person, { middle_name: null, birth_date: null, gender: null, occupation_name: null });
+    await registerKnownInMedellin(person, without);
+    await registerKnownInMedellin(person, {
+      middle_name: null,
+      birth_date: null,
+      gender: null,
+      occupation_name: null,
+    });
     expect(await fetchPatient(person.number)).toMatchObject({ ...ana, ...EVERY });
   });
 });

@@ -9,13 +9,13 @@ import {
   signedVersionsOf,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   saveNotes,
   seedClinicalFixture,
   sign,
   etagOf,
 } from './support/clinical.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import {
   type Caller,
   type Server,
@@ -27,16 +27,16 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('clinical_races');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
@@ -46,11 +46,11 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'the server creates exactly one signed version when two doctors sign at the same time (%i)',
     async () => {
-      const id = await createReady();
+      const id = await createReadyEvaluation();
       const admin = await server.as('admin');
       const replies = await Promise.all([
-        sign(doctor, id, medicine.doctors.signer),
-        sign(admin, id, medicine.doctors.plain),
+        sign(doctor, id, clinicalFixture.doctors.signer),
+        sign(admin, id, clinicalFixture.doctors.plain),
       ]);
       expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 409]);
       const winner = replies.find((reply) => reply.statusCode === 200);
@@ -63,11 +63,11 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'a save during a signing is either part of the signed version or rejected (%i)',
     async () => {
-      const id = await createReady();
+      const id = await createReadyEvaluation();
       const admin = await server.as('admin');
       const [saved, signed] = await Promise.all([
         saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
-        sign(doctor, id, medicine.doctors.signer),
+        sign(doctor, id, clinicalFixture.doctors.signer),
       ]);
       expect(signed.statusCode).toBe(200);
       const inSignedVersion = (await signedVersionsOf(server, id))[0]?.content.notes.some(
@@ -88,11 +88,11 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   it.each(rounds)(
     'a file attached during a signing is either part of the signed version or rejected (%i)',
     async () => {
-      const id = await createReady();
+      const id = await createReadyEvaluation();
       const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
       const [attached, signed] = await Promise.all([
         attach(await server.as('admin'), id, parts),
-        sign(doctor, id, medicine.doctors.signer),
+        sign(doctor, id, clinicalFixture.doctors.signer),
       ]);
       expect(signed.statusCode).toBe(200);
       const signedFiles = (await signedVersionsOf(server, id))[0]?.content.exam_orders[0]?.attachments.length;
@@ -103,7 +103,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   );
 
   it('the server accepts one of two saves with the same ETag and rejects the other', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all(
       ['uno', 'dos'].map((content) => saveNotes(doctor, id, [{ note_type: 'sve', content }], headers)),
@@ -112,16 +112,16 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   });
 
   it('when a doctor is deactivated during a signing, the evaluation is signed before the deactivation or not at all', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const { pool } = server.database;
     const release = await holdLocks(
       server,
-      `update doctors set is_active = false where id = '${medicine.doctors.plain}'`,
+      `update doctors set is_active = false where id = '${clinicalFixture.doctors.plain}'`,
     );
-    const signing = sign(doctor, id, medicine.doctors.plain);
-    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    const signing = sign(doctor, id, clinicalFixture.doctors.plain);
+    await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
     await release();
     expect(fieldProblemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
-    await pool.query('update doctors set is_active = true where id = $1', [medicine.doctors.plain]);
+    await pool.query('update doctors set is_active = true where id = $1', [clinicalFixture.doctors.plain]);
   });
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { isValidConsentHmac } from '#server/platform/access/consent.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
 } from './support/clinical.ts';
 import {
@@ -16,7 +16,7 @@ import {
   confirmedContent,
   consentOf,
   consentedHeaders,
-  headersOf,
+  createCaptureHeaders,
 } from './support/consent.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
@@ -42,16 +42,22 @@ afterAll(() => server.stop());
 
 const newContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
   confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
-const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, string>): Promise<Reply> =>
-  by.post('/evaluations', { raw: bytes, headers });
+const postContent = (
+  by: Caller,
+  { bytes }: ConfirmedContent,
+  headers: Record<string, string>,
+): Promise<Reply> => by.post('/evaluations', { raw: bytes, headers });
 const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
-  post(by, content, await consentedHeaders(server, content));
+  postContent(by, content, await consentedHeaders(server, content));
 
 interface Authorship {
   created_by: string;
   sent_by: string | null;
 }
-async function authorship(table: 'evaluations' | 'media' | 'attachments', id: string): Promise<Authorship> {
+async function readAuthorship(
+  table: 'evaluations' | 'media' | 'attachments',
+  id: string,
+): Promise<Authorship> {
   const { rows } = await server.database.pool.query<Authorship>(
     `select created_by, sent_by from ${table} where id = $1`,
     [id],
@@ -66,23 +72,23 @@ describe('S14 sending another user’s evaluation', () => {
     const before = await lastSequence(server);
     const reply = await sendWithConsent(colleague, newContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
-    expect(await authorship('evaluations', idOf(reply))).toEqual({
+    expect(await readAuthorship('evaluations', idOf(reply))).toEqual({
       created_by: users.desk,
       sent_by: users.admin,
     });
-    expect(await activityLines(server, before)).toMatchObject([
+    expect(await readActivityLog(server, before)).toMatchObject([
       { action: 'evaluation_created', user_id: users.admin, detail: { captured_by: users.desk } },
     ]);
   });
 
   it('the server stores no sender when the author sends the evaluation', async () => {
     const content = newContent();
-    const reply = await post(receptionist, content, headersOf(server, content));
-    expect(await authorship('evaluations', idOf(reply))).toEqual({
+    const reply = await postContent(receptionist, content, createCaptureHeaders(server, content));
+    expect(await readAuthorship('evaluations', idOf(reply))).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: null,
     });
-    expect((await activityLines(server)).at(-1)?.detail).toEqual({});
+    expect((await readActivityLog(server)).at(-1)?.detail).toEqual({});
   });
 
   it('the server stores the author’s consent to sending, and its proof, permanently', async () => {
@@ -148,8 +154,8 @@ describe('S7 single creation of an evaluation with several senders', () => {
 
   it('after a colleague sent an evaluation under their own name, the server rejects the author’s request as already registered and leaves its idempotency key free', async () => {
     const content = newContent();
-    const { 'x-captured-by': _author, ...own } = headersOf(server, content);
-    expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
+    const { 'x-captured-by': _author, ...own } = createCaptureHeaders(server, content);
+    expect((await postContent(colleague, content, own)).headers['idempotency-status']).toBe('stored');
     expect(rejectionOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
     const later = { ...content, captureId: randomUUID() };
     expect((await sendWithConsent(receptionist, later)).headers['idempotency-status']).toBe('stored');
@@ -170,7 +176,10 @@ describe('S14 request without a valid consent of the author', () => {
 
   it('the server rejects another user’s evaluation without the author’s consent, with the code `session_of_another`', async () => {
     const content = newContent();
-    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(
+      await postContent(colleague, content, createCaptureHeaders(server, content)),
+      'session_of_another',
+    );
   });
 
   it.each<[string, () => Partial<ConfirmedContent>]>([
@@ -184,15 +193,21 @@ describe('S14 request without a valid consent of the author', () => {
     const content = newContent();
     const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
-    const headers = { ...headersOf(server, changed), 'x-consent': `v1 ${changed.consentedAt} ${hmac}` };
-    await expectRejected(await post(colleague, changed, headers));
+    const headers = {
+      ...createCaptureHeaders(server, changed),
+      'x-consent': `v1 ${changed.consentedAt} ${hmac}`,
+    };
+    await expectRejected(await postContent(colleague, changed, headers));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = newContent();
     const consent = await consentOf(server, { ...content, person: 'admin' });
     await expectRejected(
-      await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
+      await postContent(colleague, content, {
+        ...createCaptureHeaders(server, content),
+        'x-consent': consent,
+      }),
     );
   });
 
@@ -202,7 +217,7 @@ describe('S14 request without a valid consent of the author', () => {
       const content = newContent();
       const headers = await consentedHeaders(server, content);
       delete headers[header];
-      await expectRejected(await post(colleague, content, headers));
+      await expectRejected(await postContent(colleague, content, headers));
     },
   );
 
@@ -211,7 +226,10 @@ describe('S14 request without a valid consent of the author', () => {
     async (consent) => {
       const content = newContent();
       await expectRejected(
-        await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
+        await postContent(colleague, content, {
+          ...createCaptureHeaders(server, content),
+          'x-consent': consent,
+        }),
       );
     },
   );
@@ -221,32 +239,35 @@ describe('S14 request without a valid consent of the author', () => {
     async (person) => {
       const content = newContent();
       const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-      await expectRejected(await post(colleague, content, headers));
+      await expectRejected(await postContent(colleague, content, headers));
     },
   );
 
   it('a user without the author’s valid consent does not get the stored response to the author’s request', async () => {
     const content = newContent();
-    await post(receptionist, content, headersOf(server, content));
+    await postContent(receptionist, content, createCaptureHeaders(server, content));
     before = await counts();
-    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(
+      await postContent(colleague, content, createCaptureHeaders(server, content)),
+      'session_of_another',
+    );
     const forged = {
-      ...headersOf(server, content),
+      ...createCaptureHeaders(server, content),
       'x-consent': `v1 ${content.consentedAt} ${'0'.repeat(64)}`,
     };
-    await expectRejected(await post(colleague, content, forged));
+    await expectRejected(await postContent(colleague, content, forged));
   });
 });
 
 describe('S14 consent to sending the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
     const content = newContent({ key });
-    return idOf(await post(receptionist, content, headersOf(server, content)));
+    return idOf(await postContent(receptionist, content, createCaptureHeaders(server, content)));
   }
   const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
-      headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
+      headers: { ...createCaptureHeaders(server, picture), 'x-consent': await consentOf(server, consented) },
     });
 
   it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
@@ -256,7 +277,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
-    expect(await authorship('media', reply.json<{ id: string }>().id)).toEqual({
+    expect(await readAuthorship('media', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: server.clinic.users.admin,
     });
@@ -273,7 +294,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
 
   it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
     const content = newContent({ person: 'admin' });
-    const theirs = idOf(await post(colleague, content, headersOf(server, content)));
+    const theirs = idOf(await postContent(colleague, content, createCaptureHeaders(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
     const picture = newContent({ bytes: await photo(), place });
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
@@ -283,8 +304,8 @@ describe('S14 consent to sending the files of an evaluation', () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const [evaluationId, other] = [
-      await readyEvaluation(server, medicine),
-      await readyEvaluation(server, medicine),
+      await seedReadyEvaluation(server, medicine),
+      await seedReadyEvaluation(server, medicine),
     ];
     const examOrderId = await onlyOrderId(doctor, evaluationId);
     const place = { kind: 'attachment', evaluationId, examOrderId } as const;
@@ -301,7 +322,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     ]);
     const reply = await attach(evaluationId, examOrderId);
     expect(reply.statusCode).toBe(201);
-    expect(await authorship('attachments', reply.json<{ id: string }>().id)).toEqual({
+    expect(await readAuthorship('attachments', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.doctor,
       sent_by: server.clinic.users.admin,
     });

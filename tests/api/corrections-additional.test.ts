@@ -5,8 +5,8 @@ import type { AdditionalValue } from '#contract/records/evaluation/additional-va
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { newActivityLines } from './support/activity.ts';
-import { namedValues, unknownValue, valueOf } from './support/additional-fields.ts';
+import { collectNewLogEntries } from './support/activity.ts';
+import { namedValues, unknownValue, createAdditionalValue } from './support/additional-fields.ts';
 import {
   fetchEvaluationDetail,
   idempotencyHeader,
@@ -20,22 +20,22 @@ import { type Caller, type Server, fieldProblemsOf, responseOf, startServer } fr
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let phone: AdditionalField;
-let born: AdditionalField;
-let origin: AdditionalField;
+let phoneField: AdditionalField;
+let birthField: AdditionalField;
+let originField: AdditionalField;
 beforeAll(async () => {
   server = await startServer('corrections_additional');
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
   const createField = async (body: object) => rowMakers.additionalField(await server.as('admin'), body);
-  phone = await createField({ name: 'Teléfono', position: 1 });
-  born = await createField({ name: 'Ingreso', kind: 'date', position: 2 });
-  origin = await createField({ name: 'Área', subject: 'visit', position: 3 });
+  phoneField = await createField({ name: 'Teléfono', position: 1 });
+  birthField = await createField({ name: 'Ingreso', kind: 'date', position: 2 });
+  originField = await createField({ name: 'Área', subject: 'visit', position: 3 });
 });
 afterAll(() => server.stop());
 
 const [MONDAY, TUESDAY, WEDNESDAY] = [23, 24, 25].map((day) => `2026-11-${day}T14:00:00.000Z`);
-const capturedAt = (captured = '') => ({ 'x-captured-at': captured });
+const createCapturedAtHeader = (captured = '') => ({ 'x-captured-at': captured });
 const register = (
   number: string,
   values: readonly AdditionalValue[],
@@ -56,14 +56,19 @@ const register = (
         },
         additional_fields: values,
       },
-      headers: capturedAt(captured),
+      headers: createCapturedAtHeader(captured),
     })
     .then((reply) => responseOf(CreatedEvaluation, reply).id);
-const change = (id: string, values: readonly object[], captured = TUESDAY, other: object = {}) =>
-  correctRegistration(receptionist, id, { additional_fields: values, ...other }, capturedAt(captured));
+const correctValues = (id: string, values: readonly object[], captured = TUESDAY, other: object = {}) =>
+  correctRegistration(
+    receptionist,
+    id,
+    { additional_fields: values, ...other },
+    createCapturedAtHeader(captured),
+  );
 const newestValues = async (number: string) =>
   namedValues(responseOf(Patient, await searchPatient(receptionist, number)).additional_fields);
-const otherPatient = (number: string) => ({
+const createOtherPatient = (number: string) => ({
   identification_type: 'CC',
   identification_number: number,
   first_name: 'Carla',
@@ -73,26 +78,29 @@ const otherPatient = (number: string) => ({
 describe('P10.347 correction of additional fields', () => {
   it('P10.347 the server replaces and removes values, lists the changes with labels as users read them, and logs no value', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [valueOf(phone, '310'), valueOf(origin, 'Bodega')]);
-    const lines = await newActivityLines(server, async () => {
-      const { additional_fields: fields, corrections } = await change(id, [
-        { ...valueOf(phone, ''), value: null },
-        valueOf({ ...born, id: born.id.toUpperCase() }, '2020-02-01'),
-        valueOf(origin, 'Bodega'),
+    const id = await register(number, [
+      createAdditionalValue(phoneField, '310'),
+      createAdditionalValue(originField, 'Bodega'),
+    ]);
+    const lines = await collectNewLogEntries(server, async () => {
+      const { additional_fields: fields, corrections } = await correctValues(id, [
+        { ...createAdditionalValue(phoneField, ''), value: null },
+        createAdditionalValue({ ...birthField, id: birthField.id.toUpperCase() }, '2020-02-01'),
+        createAdditionalValue(originField, 'Bodega'),
       ]);
       expect(namedValues(fields)).toEqual([
         ['Ingreso', '2020-02-01'],
         ['Área', 'Bodega'],
       ]);
       expect(corrections.at(-1)?.changes).toEqual([
-        { field: `additional.${phone.id}`, label: 'Teléfono', before: '310', after: null },
-        { field: `additional.${born.id}`, label: 'Ingreso', before: null, after: '01/02/2020' },
+        { field: `additional.${phoneField.id}`, label: 'Teléfono', before: '310', after: null },
+        { field: `additional.${birthField.id}`, label: 'Ingreso', before: null, after: '01/02/2020' },
       ]);
     });
-    const names = [phone, born, origin].map((field) => `additional.${field.id}`);
+    const names = [phoneField, birthField, originField].map((field) => `additional.${field.id}`);
     expect(lines).toMatchObject([
       ['registration_corrected', 'done', { fields: names }],
-      ['patient_changed', 'done', { fields: [`additional.${phone.id}`] }],
+      ['patient_changed', 'done', { fields: [`additional.${phoneField.id}`] }],
     ]);
     // The ids are removed first, because an id may contain the same digits as a value by chance.
     const withoutIds = JSON.stringify(lines).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
@@ -106,38 +114,43 @@ describe('P10.347 correction of additional fields', () => {
 
   it('P10.347 the correction captured last determines the value; an older one that arrives later is recorded without effect', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [valueOf(phone, 'lunes')]);
-    await change(id, [valueOf(phone, 'miércoles')], WEDNESDAY);
-    const late = await change(id, [valueOf(phone, 'martes'), valueOf(origin, 'Bodega')]);
+    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await correctValues(id, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
+    const late = await correctValues(id, [
+      createAdditionalValue(phoneField, 'martes'),
+      createAdditionalValue(originField, 'Bodega'),
+    ]);
     expect(namedValues(late.additional_fields)).toEqual([
       ['Teléfono', 'miércoles'],
       ['Área', 'Bodega'],
     ]);
     expect(late.corrections[0]?.changes).toEqual([
-      { field: `additional.${phone.id}`, label: 'Teléfono', before: 'miércoles', after: 'miércoles' },
-      { field: `additional.${origin.id}`, label: 'Área', before: null, after: 'Bodega' },
+      { field: `additional.${phoneField.id}`, label: 'Teléfono', before: 'miércoles', after: 'miércoles' },
+      { field: `additional.${originField.id}`, label: 'Área', before: null, after: 'Bodega' },
     ]);
     expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
   });
 
   it('P10.347 a late correction restores no value that a later one removed, neither of the evaluation nor of the patient', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [valueOf(phone, 'lunes')]);
-    await change(id, [{ ...valueOf(phone, ''), value: null }], WEDNESDAY);
-    const late = await change(id, [valueOf(phone, 'martes')]);
+    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await correctValues(id, [{ ...createAdditionalValue(phoneField, ''), value: null }], WEDNESDAY);
+    const late = await correctValues(id, [createAdditionalValue(phoneField, 'martes')]);
     expect(namedValues(late.additional_fields)).toEqual([]);
     expect(late.corrections[0]?.changes).toEqual([
-      { field: `additional.${phone.id}`, label: 'Teléfono', before: null, after: null },
+      { field: `additional.${phoneField.id}`, label: 'Teléfono', before: null, after: null },
     ]);
-    await register(number, [valueOf(phone, 'martes')], TUESDAY);
+    await register(number, [createAdditionalValue(phoneField, 'martes')], TUESDAY);
     expect(await newestValues(number)).toEqual([]);
   });
 
   it('P10.347 a correction changes the evaluation, and not the patient’s value that a later registration confirmed', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [valueOf(phone, 'lunes')]);
-    await register(number, [valueOf(phone, 'miércoles')], WEDNESDAY);
-    const { additional_fields: fields } = await change(id, [valueOf(phone, 'martes')]);
+    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await register(number, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
+    const { additional_fields: fields } = await correctValues(id, [
+      createAdditionalValue(phoneField, 'martes'),
+    ]);
     expect(namedValues(fields)).toEqual([['Teléfono', 'martes']]);
     expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
   });
@@ -158,10 +171,12 @@ describe('P10.347 correction of additional fields', () => {
 describe('P10.347 bounds of corrected values', () => {
   it('P10.347 a correction that names its patient changes no value of another patient after the registration moved', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [valueOf(phone, '310')]);
+    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
     const { patient } = await fetchEvaluationDetail(doctor, id);
-    await change(id, [], TUESDAY, { other_patient: otherPatient(right) });
-    await change(id, [valueOf(phone, '399')], WEDNESDAY, { patient: { id: patient.id } });
+    await correctValues(id, [], TUESDAY, { other_patient: createOtherPatient(right) });
+    await correctValues(id, [createAdditionalValue(phoneField, '399')], WEDNESDAY, {
+      patient: { id: patient.id },
+    });
     expect(await newestValues(right)).toEqual([]);
   });
 
@@ -178,7 +193,9 @@ describe('P10.347 bounds of corrected values', () => {
   });
 
   it('P10.343 the server stores a value as one visible line', async () => {
-    const id = await register(nextDocumentNumber(), [valueOf(phone, ' 310\n123\u202e45\u200b ')]);
+    const id = await register(nextDocumentNumber(), [
+      createAdditionalValue(phoneField, ' 310\n123\u202e45\u200b '),
+    ]);
     const { additional_fields: fields } = await fetchEvaluationDetail(doctor, id);
     expect(namedValues(fields)).toEqual([['Teléfono', '310 12345']]);
   });
@@ -187,13 +204,19 @@ describe('P10.347 bounds of corrected values', () => {
 describe('P10.347 additional fields of a registration that moves to another patient', () => {
   it('P10.347 the known values of the new patient replace those of the previous one; values about the evaluation stay', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    await register(right, [valueOf(born, '2019-01-01')], MONDAY, { first_name: 'Carla', last_name: 'Mora' });
-    const id = await register(wrong, [valueOf(phone, '310'), valueOf(origin, 'Bodega')]);
+    await register(right, [createAdditionalValue(birthField, '2019-01-01')], MONDAY, {
+      first_name: 'Carla',
+      last_name: 'Mora',
+    });
+    const id = await register(wrong, [
+      createAdditionalValue(phoneField, '310'),
+      createAdditionalValue(originField, 'Bodega'),
+    ]);
     const moved = await correctRegistration(
       receptionist,
       id,
-      { other_patient: otherPatient(right) },
-      capturedAt(TUESDAY),
+      { other_patient: createOtherPatient(right) },
+      createCapturedAtHeader(TUESDAY),
     );
     expect(namedValues(moved.additional_fields)).toEqual([
       ['Ingreso', '2019-01-01'],
@@ -201,8 +224,8 @@ describe('P10.347 additional fields of a registration that moves to another pati
     ]);
     expect(moved.corrections[0]?.changes).toEqual(
       expect.arrayContaining([
-        { field: `additional.${born.id}`, label: 'Ingreso', before: null, after: '01/01/2019' },
-        { field: `additional.${phone.id}`, label: 'Teléfono', before: '310', after: null },
+        { field: `additional.${birthField.id}`, label: 'Ingreso', before: null, after: '01/01/2019' },
+        { field: `additional.${phoneField.id}`, label: 'Teléfono', before: '310', after: null },
       ]),
     );
     expect([await newestValues(wrong), await newestValues(right)]).toEqual([
@@ -213,8 +236,10 @@ describe('P10.347 additional fields of a registration that moves to another pati
 
   it('P10.347 values that the moving correction contains are those of the new patient', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [valueOf(phone, '310')]);
-    const moved = await change(id, [valueOf(phone, '320')], TUESDAY, { other_patient: otherPatient(right) });
+    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
+    const moved = await correctValues(id, [createAdditionalValue(phoneField, '320')], TUESDAY, {
+      other_patient: createOtherPatient(right),
+    });
     expect(namedValues(moved.additional_fields)).toEqual([['Teléfono', '320']]);
     expect([await newestValues(wrong), await newestValues(right)]).toEqual([
       [['Teléfono', '310']],
@@ -224,9 +249,15 @@ describe('P10.347 additional fields of a registration that moves to another pati
 
   it('P10.347 a late correction of the previous patient’s data changes no value about a patient, and only values about the evaluation', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [valueOf(phone, '310')]);
-    await change(id, [valueOf(phone, '320')], WEDNESDAY, { other_patient: otherPatient(right) });
-    const late = await change(id, [valueOf(phone, '311'), valueOf(origin, 'Bodega')], TUESDAY);
+    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
+    await correctValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
+      other_patient: createOtherPatient(right),
+    });
+    const late = await correctValues(
+      id,
+      [createAdditionalValue(phoneField, '311'), createAdditionalValue(originField, 'Bodega')],
+      TUESDAY,
+    );
     expect(namedValues(late.additional_fields)).toEqual([
       ['Teléfono', '320'],
       ['Área', 'Bodega'],
@@ -240,8 +271,12 @@ describe('P10.347 additional fields of a registration that moves to another pati
   it('P10.347 an older move that arrives after a later one changes no value about a patient', async () => {
     const [wrong, right, third] = [nextDocumentNumber(), nextDocumentNumber(), nextDocumentNumber()];
     const id = await register(wrong, []);
-    await change(id, [valueOf(phone, '320')], WEDNESDAY, { other_patient: otherPatient(right) });
-    const late = await change(id, [valueOf(phone, '999')], TUESDAY, { other_patient: otherPatient(third) });
+    await correctValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
+      other_patient: createOtherPatient(right),
+    });
+    const late = await correctValues(id, [createAdditionalValue(phoneField, '999')], TUESDAY, {
+      other_patient: createOtherPatient(third),
+    });
     expect(namedValues(late.additional_fields)).toEqual([['Teléfono', '320']]);
     expect(await newestValues(right)).toEqual([['Teléfono', '320']]);
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const otherPatient = (identification_number: string, names: object = {}) => ({
+const createOtherPatientCorrection = (identification_number: string, names: object = {}) => ({
   other_patient: {
     identification_type: 'CC',
     identification_number,
@@ -46,25 +46,25 @@ const otherPatient = (identification_number: string, names: object = {}) => ({
     ...names,
   },
 });
-async function registerKnown(at: Caller, names: object = {}): Promise<string> {
+async function registerOtherPatient(at: Caller, names: object = {}): Promise<string> {
   const number = nextDocumentNumber();
-  await createEvaluation(server, at, { ...otherPatient(number, names).other_patient });
+  await createEvaluation(server, at, { ...createOtherPatientCorrection(number, names).other_patient });
   return number;
 }
-const peopleOf = async () =>
+const readPatients = async () =>
   (await server.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
 describe('P10.290 correction that moves the evaluation to another patient', () => {
   it('P10.290 the server rejects a correction to another patient’s document number when the names differ; the error at the number field names that patient', async () => {
     const id = await createEvaluation(server, receptionist);
-    const number = await registerKnown(receptionistMedellin);
-    const before = await peopleOf();
+    const number = await registerOtherPatient(receptionistMedellin);
+    const before = await readPatients();
     let reply = await sendCorrection(receptionist, id, {});
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       reply = await sendCorrection(
         receptionist,
         id,
-        otherPatient(number, { first_name: 'Luz', last_name: 'Corta' }),
+        createOtherPatientCorrection(number, { first_name: 'Luz', last_name: 'Corta' }),
       );
     });
     expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
@@ -76,36 +76,40 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
       ['patient_looked_up', 'done', expect.objectContaining({ found: true, here: 0, elsewhere: 1 })],
       ['registration_corrected', 'refused', { code: 'document_of_another' }],
     ]);
-    expect(await peopleOf()).toEqual(before);
+    expect(await readPatients()).toEqual(before);
   });
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
   it('P10.290 the server rejects a known document number with the name of another person, in a correction and in a registration, whatever the capture time', async () => {
     const id = await createEvaluation(server, receptionist);
-    const number = await registerKnown(receptionistMedellin);
-    const before = await peopleOf();
+    const number = await registerOtherPatient(receptionistMedellin);
+    const before = await readPatients();
     const json = evaluationBody(server, { identification_number: number, ...every });
     for (const headers of [{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])
       for (const reply of [
-        await sendCorrection(receptionist, id, otherPatient(number, every), headers),
+        await sendCorrection(receptionist, id, createOtherPatientCorrection(number, every), headers),
         await receptionist.post('/evaluations', { json, headers }),
       ])
         expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
-    expect(await peopleOf()).toEqual(before);
+    expect(await readPatients()).toEqual(before);
   });
 
   it('P10.288 P10.290 a correction changes the spelling of another branch’s patient, but cannot give that patient the name of another person', async () => {
-    const number = await registerKnown(receptionistMedellin);
-    const id = await createEvaluation(server, receptionist, otherPatient(number).other_patient);
-    const before = await peopleOf();
+    const number = await registerOtherPatient(receptionistMedellin);
+    const id = await createEvaluation(
+      server,
+      receptionist,
+      createOtherPatientCorrection(number).other_patient,
+    );
+    const before = await readPatients();
     const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
     const reply = await sendCorrection(receptionist, id, { patient: another });
     const message =
       "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
     expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
     expect(fieldProblemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
-    expect(await peopleOf()).toEqual(before);
+    expect(await readPatients()).toEqual(before);
     const spelled = await correctRegistration(receptionist, id, {
       patient: { first_name: 'Karla', middle_name: 'Inés' },
     });
@@ -121,14 +125,14 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
     const desks = await server.signIn('desk');
     const [id, stranger, own] = [
       await createEvaluation(server, desks),
-      await registerKnown(receptionistMedellin),
-      await registerKnown(desks),
+      await registerOtherPatient(receptionistMedellin),
+      await registerOtherPatient(desks),
     ];
     const headers = idempotencyHeader();
     const first = await sendCorrection(
       desks,
       id,
-      otherPatient(await registerKnown(receptionistMedellin)),
+      createOtherPatientCorrection(await registerOtherPatient(receptionistMedellin)),
       headers,
     );
     expect(first.statusCode).toBe(200);
@@ -136,20 +140,28 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
       await searchPatient(desks, '9999123456');
     expect((await sendCorrection(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
     for (const number of [stranger, nextDocumentNumber()]) {
-      const refused = await sendCorrection(desks, id, otherPatient(number));
+      const refused = await sendCorrection(desks, id, createOtherPatientCorrection(number));
       expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
-    const again = await newActivityLines(server, () => correctRegistration(desks, id, otherPatient(own)));
+    const again = await collectNewLogEntries(server, () =>
+      correctRegistration(desks, id, createOtherPatientCorrection(own)),
+    );
     expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
     server.clock.now = null;
   });
 
   it('P10.290 a rejected correction of another branch’s evaluation looks up no document number', async () => {
     const id = await createEvaluation(server, receptionistMedellin);
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       expect(
-        rejectionOf(await sendCorrection(receptionist, id, otherPatient(await registerKnown(receptionist)))),
+        rejectionOf(
+          await sendCorrection(
+            receptionist,
+            id,
+            createOtherPatientCorrection(await registerOtherPatient(receptionist)),
+          ),
+        ),
       ).toEqual([404, 'not_found']);
     });
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');

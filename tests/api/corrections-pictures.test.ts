@@ -11,14 +11,14 @@ import {
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
-import { photo, signature } from './support/pictures.ts';
+import { photo, getSignaturePng } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -32,11 +32,11 @@ import {
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 const pictures: Buffer[] = [];
 beforeAll(async () => {
   server = await startServer('corrections_pictures');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
   for (const tint of [0, 40, 80]) pictures.push(await photo(tint));
@@ -44,7 +44,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const picture = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
-const send = (id: string, file: Buffer, captureId?: string, type: MediaType = 'photo'): Promise<Reply> =>
+const uploadPicture = (
+  id: string,
+  file: Buffer,
+  captureId?: string,
+  type: MediaType = 'photo',
+): Promise<Reply> =>
   receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts(type, file),
     headers: { ...idempotencyHeader(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
@@ -63,9 +68,9 @@ async function createAndAnnouncePictures(
   await correctRegistration(receptionist, id, { pictures: types }, headers);
   return captureId;
 }
-const presentPhoto = async (id: string) =>
+const findCurrentPhoto = async (id: string) =>
   (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'photo');
-const rowsOf = async (id: string, type: MediaType = 'photo') =>
+const readMediaRows = async (id: string, type: MediaType = 'photo') =>
   (
     await server.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
       'select id, replaced_by, correction from media where evaluation_id = $1 and type = $2 order by received_at',
@@ -75,12 +80,12 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
 
 describe('P10.291 images taken again in a correction', () => {
   it('P10.291 when a doctor signs before the announced photo of a correction arrives, the signed version states that the photo is missing', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const captureId = await createAndAnnouncePictures(id, ['photo']);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await reopen(doctor, id);
-    await send(id, picture(1), captureId);
-    await sign(doctor, id, medicine.doctors.signer);
+    await uploadPicture(id, picture(1), captureId);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const [early, later] = await signedVersionsOf(server, id);
     expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['photo'] });
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
@@ -88,29 +93,29 @@ describe('P10.291 images taken again in a correction', () => {
   });
 
   it('P10.291 the server rejects signing until the signature that a correction announced has arrived', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const captureId = await createAndAnnouncePictures(id, ['photo', 'signature']);
-    const reply = await sign(doctor, id, medicine.doctors.signer);
+    const reply = await sign(doctor, id, clinicalFixture.doctors.signer);
     expect(rejectionOf(reply)).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
-    await send(id, await signature(), captureId, 'signature');
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    await uploadPicture(id, await getSignaturePng(), captureId, 'signature');
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
   });
 
   it('P10.291 the announced image of a correction replaces the present image once; the server keeps the file of the replaced image', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
-    const before = await presentPhoto(id);
+    await uploadPicture(id, picture(0));
+    const before = await findCurrentPhoto(id);
     const captureId = await createAndAnnouncePictures(id, ['photo']);
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
-    const first = await send(id, picture(1), captureId);
-    const again = await send(id, picture(1), captureId.toUpperCase());
+    const first = await uploadPicture(id, picture(1), captureId);
+    const again = await uploadPicture(id, picture(1), captureId.toUpperCase());
     expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
     const now = await fetchEvaluationDetail(doctor, id);
     expect(now.media).toHaveLength(1);
     expect(now.media[0]?.id).toBe(first.json<{ id: string }>().id);
     expect(now.pending_media).toEqual([]);
-    expect(await rowsOf(id)).toEqual([
+    expect(await readMediaRows(id)).toEqual([
       { id: before?.id, replaced_by: now.media[0]?.id, correction: null },
       { id: now.media[0]?.id, replaced_by: null, correction: 1 },
     ]);
@@ -119,33 +124,33 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects a correction’s image that was not announced, has another type, is sent twice or belongs to another evaluation', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
-    await send(id, await signature(), undefined, 'signature');
+    await uploadPicture(id, picture(0));
+    await uploadPicture(id, await getSignaturePng(), undefined, 'signature');
     const stranger = await createAndAnnouncePictures(await createEvaluation(server, receptionist), ['photo']);
     const captureId = await createAndAnnouncePictures(id, ['photo']);
     const exists = [409, 'media_exists'];
-    expect(rejectionOf(await send(id, picture(1)))).toEqual(exists);
-    expect(rejectionOf(await send(id, picture(1), randomUUID()))).toEqual(exists);
-    expect(rejectionOf(await send(id, picture(1), stranger))).toEqual(exists);
-    expect(rejectionOf(await send(id, picture(1), captureId, 'signature'))).toEqual(exists);
-    expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
-    expect(rejectionOf(await send(id, picture(2), captureId))).toEqual(exists);
-    expect(await rowsOf(id)).toHaveLength(2);
+    expect(rejectionOf(await uploadPicture(id, picture(1)))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, picture(1), randomUUID()))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, picture(1), stranger))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, picture(1), captureId, 'signature'))).toEqual(exists);
+    expect((await uploadPicture(id, picture(1), captureId)).statusCode).toBe(201);
+    expect(rejectionOf(await uploadPicture(id, picture(2), captureId))).toEqual(exists);
+    expect(await readMediaRows(id)).toHaveLength(2);
   });
 
   it('P10.291 the evaluation shows the image of the correction captured last, whichever image arrives first', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
+    await uploadPicture(id, picture(0));
     const hour = Date.now() + 60_000;
     server.clock.now = new Date(hour + 60_000);
     const early = await createAndAnnouncePictures(id, ['photo'], new Date(hour).toISOString());
     const late = await createAndAnnouncePictures(id, ['photo'], new Date(hour + 30_000).toISOString());
-    const held = await send(id, picture(2), late);
-    await send(id, picture(1), early);
+    const held = await uploadPicture(id, picture(2), late);
+    await uploadPicture(id, picture(1), early);
     server.clock.now = null;
-    expect((await presentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
+    expect((await findCurrentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual([]);
-    expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
+    expect((await readMediaRows(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
   it('P10.291 when the registration’s own image arrives after the image of a correction, the server stores the registration’s image as replaced', async () => {
@@ -155,17 +160,17 @@ describe('P10.291 images taken again in a correction', () => {
       headers: { ...idempotencyHeader(), 'x-capture-id': captureId },
     });
     const { id } = created.json<{ id: string }>();
-    const again = await send(id, picture(1), await createAndAnnouncePictures(id, ['photo']));
-    expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
-    expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
-    expect((await presentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
-    expect(await rowsOf(id)).toHaveLength(2);
-    expect(rejectionOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
+    const again = await uploadPicture(id, picture(1), await createAndAnnouncePictures(id, ['photo']));
+    expect((await uploadPicture(id, picture(0), captureId)).statusCode).toBe(201);
+    expect((await uploadPicture(id, picture(0), captureId)).statusCode).toBe(201);
+    expect((await findCurrentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
+    expect(await readMediaRows(id)).toHaveLength(2);
+    expect(rejectionOf(await uploadPicture(id, picture(2), captureId))).toEqual([409, 'media_exists']);
   });
 
   it('P10.291 the server accepts an image from a doctor only for a type that a correction announced', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
+    await uploadPicture(id, picture(0));
     const captureId = randomUUID();
     const uploadAsDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
@@ -173,7 +178,7 @@ describe('P10.291 images taken again in a correction', () => {
     expect(rejectionOf(await uploadAsDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
     await correctRegistration(doctor, id, { pictures: ['photo'] }, capture);
     expect(rejectionOf(await uploadAsDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
-    expect(rejectionOf(await uploadAsDoctor('signature', await signature(), capture))).toEqual([
+    expect(rejectionOf(await uploadAsDoctor('signature', await getSignaturePng(), capture))).toEqual([
       403,
       'forbidden',
     ]);
@@ -182,19 +187,19 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the evaluation has one present image when several images arrive at once', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
+    await uploadPicture(id, picture(0));
     const [one, two] = [
       await createAndAnnouncePictures(id, ['photo']),
       await createAndAnnouncePictures(id, ['photo']),
     ];
     const replies = await Promise.all([
-      send(id, picture(1), one),
-      send(id, picture(1), one),
-      send(id, picture(2), two),
-      send(id, picture(2), two),
+      uploadPicture(id, picture(1), one),
+      uploadPicture(id, picture(1), one),
+      uploadPicture(id, picture(2), two),
+      uploadPicture(id, picture(2), two),
     ]);
     expect(statusesOf(replies)).toEqual([201, 201, 201, 201]);
-    const rows = await rowsOf(id);
+    const rows = await readMediaRows(id);
     expect(rows).toHaveLength(3);
     expect(rows.filter(({ replaced_by }) => replaced_by === null)).toEqual([
       expect.objectContaining({ correction: 2 }),
@@ -203,34 +208,34 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects a correction’s image when the evaluation is closed while the image is stored', async () => {
     const id = await createEvaluation(server, receptionist);
-    await send(id, picture(0));
+    await uploadPicture(id, picture(0));
     const captureId = await createAndAnnouncePictures(id, ['photo']);
     const { pool } = server.database;
     const closing = await pool.connect();
     await closing.query('begin');
     await closing.query(`update evaluations set status = 'cerrada', closed_at = now() where id = $1`, [id]);
-    const sent = send(id, picture(1), captureId);
+    const sent = uploadPicture(id, picture(1), captureId);
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
     await closing.query('commit');
     closing.release();
     expect(rejectionOf(await sent)).toEqual([409, 'evaluation_closed']);
-    expect(await rowsOf(id)).toHaveLength(1);
+    expect(await readMediaRows(id)).toHaveLength(1);
   });
 
   it('P10.291 the server rejects images for a closed evaluation, whose signed versions keep their images', async () => {
-    const id = await readyEvaluation(server, medicine);
-    await send(id, picture(0));
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    await uploadPicture(id, picture(0));
     const captureId = await createAndAnnouncePictures(id, ['photo']);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    expect(rejectionOf(await send(id, Buffer.from('no picture'), captureId))).toEqual([
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
+    expect(rejectionOf(await uploadPicture(id, Buffer.from('no picture'), captureId))).toEqual([
       409,
       'evaluation_closed',
     ]);
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     await reopen(doctor, id);
-    expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await uploadPicture(id, picture(1), captureId)).statusCode).toBe(201);
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     const [first, second] = await signedVersionsOf(server, id);
     const photoOf = (closing: typeof first) =>
       closing?.content.media.find(({ type }) => type === 'photo')?.sha256;

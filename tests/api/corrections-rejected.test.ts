@@ -9,7 +9,7 @@ import {
   idempotencyHeader,
   nextDocumentNumber,
 } from './support/capture.ts';
-import { type ClinicalFixture, seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
+import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { sendCorrection, correctRegistration } from './support/corrections.ts';
 import {
   type Caller,
@@ -23,10 +23,10 @@ import {
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('corrections_rejected');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
 });
@@ -46,7 +46,7 @@ describe('P10.288 rejected correction', () => {
     sendCorrection(who, id, body, headers);
 
   it('P10.288 the server rejects a correction of a closed evaluation', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const reply = await tryCorrection(receptionist, id, { patient: { gender: 'F' } });
     expect(rejectionOf(reply)).toEqual([409, 'evaluation_closed']);
     expect(reply.json<{ message: string }>().message).toContain('Reábrela');

@@ -5,11 +5,11 @@ import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './s
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import { REASON, correctRegistration } from './support/corrections.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
@@ -17,23 +17,23 @@ import { type Caller, type Server, startServer } from './support/server.ts';
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('corrections_kept');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-const COUNTS = `select * from evaluation_counts where evaluations <> 0
+const COUNTS_QUERY = `select * from evaluation_counts where evaluations <> 0
   order by branch_id, employer_company_id, contractor_company_id, month, status`;
-const FIGURES = `select * from period_figures
+const FIGURES_QUERY = `select * from period_figures
   where (pendiente, en_proceso, cerrada, timed, new_patients, returning_patients) <> (0, 0, 0, 0, 0, 0)
   order by branch_id, employer_company_id, contractor_company_id, unit, start`;
-const query = async (text: string) => (await server.database.pool.query<object>(text)).rows;
-const readTotals = async () => [await query(COUNTS), await query(FIGURES)];
-const foldChanges = () => query('select fold_evaluation_changes(5000)');
+const selectRows = async (text: string) => (await server.database.pool.query<object>(text)).rows;
+const readTotals = async () => [await selectRows(COUNTS_QUERY), await selectRows(FIGURES_QUERY)];
+const foldChanges = () => selectRows('select fold_evaluation_changes(5000)');
 const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
@@ -74,20 +74,20 @@ describe('P10.292 totals and statistics after a correction', () => {
     expect(await totalOf('search=wilson')).toBe(2);
     await foldChanges();
     const folded = await readTotals();
-    await query('select recount_evaluations()');
+    await selectRows('select recount_evaluations()');
     expect(folded).toEqual(await readTotals());
   });
 });
 
 describe('P10.292 documents of a corrected registration', () => {
   it('P10.292 a signed version stores the corrections; the clinical history prints each of them, and the concept none', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     await reopen(doctor, id);
     await correctRegistration(receptionist, id, {
       patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' },
     });
     const seen = await fetchEvaluationDetail(doctor, id);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     const [before, closing] = await signedVersionsOf(server, id);
     expect(before?.content).not.toHaveProperty('corrections');
     expect(closing?.content.corrections).toEqual(
@@ -106,14 +106,14 @@ describe('P10.292 documents of a corrected registration', () => {
   });
 
   it('P10.292 after a correction to another patient, the clinical history shows no data of the previous patient', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const { patient: before } = await fetchEvaluationDetail(doctor, id);
     const number = nextDocumentNumber();
     const names = { first_name: 'Ángela', last_name: 'Muñoz' };
     await correctRegistration(receptionist, id, {
       other_patient: { identification_type: 'CC', identification_number: number, ...names },
     });
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Paciente: otra persona → Ángela Muñoz');
     expect(history).not.toContain(before.identification_number);

@@ -24,17 +24,20 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ONE_HOUR_AGO_MS = 60 * 60_000;
-const registerPatient = (patient: object = {}) => registeredAt(0, patient);
-const timeAfter = (minutes: number) =>
+const registerPatient = (patient: object = {}) => registerPatientAt(0, patient);
+const timeAtMinuteOffset = (minutes: number) =>
   new Date(Date.now() - ONE_HOUR_AGO_MS + minutes * 60_000).toISOString();
-const captureHeaders = (minutes: number) => ({ ...idempotencyHeader(), 'x-captured-at': timeAfter(minutes) });
+const captureHeaders = (minutes: number) => ({
+  ...idempotencyHeader(),
+  'x-captured-at': timeAtMinuteOffset(minutes),
+});
 
-async function registeredAt(minutes: number, patient: object): Promise<string> {
+async function registerPatientAt(minutes: number, patient: object): Promise<string> {
   const json = evaluationBody(server, { first_name: 'Berta', gender: 'F', ...patient });
   const reply = await receptionist.post('/evaluations', { json, headers: captureHeaders(minutes) });
   return reply.json<{ id: string }>().id;
 }
-const otherPatient = (first_name: string) => ({
+const createOtherPatient = (first_name: string) => ({
   identification_type: 'CC',
   identification_number: nextDocumentNumber(),
   first_name,
@@ -114,7 +117,7 @@ describe('P10.289 several corrections of one field', () => {
       captureHeaders(-600),
     );
     expect(reply.patient.gender).toBe('M');
-    expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(timeAfter(-1)));
+    expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(timeAtMinuteOffset(-1)));
   });
 
   it('P10.289 the server keeps the order of a user’s corrections when the device’s clock is ahead and the last one arrives first', async () => {
@@ -136,7 +139,7 @@ describe('P10.289 several corrections of one field', () => {
   it('P10.289 when the patient was registered again after a correction was captured, the correction changes only the fields that this registration omits', async () => {
     const number = nextDocumentNumber();
     const id = await registerPatient({ identification_number: number });
-    await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
+    await registerPatientAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
     const reply = await correctRegistration(
       receptionist,
       id,
@@ -150,12 +153,12 @@ describe('P10.289 several corrections of one field', () => {
     const number = nextDocumentNumber();
     const id = await registerPatient({ identification_number: number });
     await correctRegistration(receptionist, id, { patient: { gender: null } }, captureHeaders(30));
-    await registeredAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
+    await registerPatientAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
     expect((await fetchEvaluationDetail(doctor, id)).patient).toMatchObject({
       gender: null,
       middle_name: 'Inés',
     });
-    await registeredAt(40, { identification_number: number, gender: 'F' });
+    await registerPatientAt(40, { identification_number: number, gender: 'F' });
     expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
@@ -165,7 +168,7 @@ describe('P10.289 several corrections of one field', () => {
     const moved = await correctRegistration(
       admin,
       id,
-      { other_patient: otherPatient('Carla') },
+      { other_patient: createOtherPatient('Carla') },
       captureHeaders(20),
     );
     const late = await correctRegistration(
@@ -197,11 +200,11 @@ describe('P10.289 several corrections of one field', () => {
 
   it('P10.289 when two corrections move an evaluation to other patients, the later one applies', async () => {
     const id = await registerPatient();
-    await correctRegistration(admin, id, { other_patient: otherPatient('Carla') }, captureHeaders(20));
+    await correctRegistration(admin, id, { other_patient: createOtherPatient('Carla') }, captureHeaders(20));
     const late = await correctRegistration(
       receptionist,
       id,
-      { other_patient: otherPatient('Dora') },
+      { other_patient: createOtherPatient('Dora') },
       captureHeaders(10),
     );
     expect(late.patient.first_name).toBe('Carla');
@@ -211,7 +214,7 @@ describe('P10.289 several corrections of one field', () => {
     const last = await correctRegistration(
       receptionist,
       id,
-      { other_patient: otherPatient('Elsa') },
+      { other_patient: createOtherPatient('Elsa') },
       captureHeaders(30),
     );
     expect(last.patient.first_name).toBe('Elsa');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -114,7 +114,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const from = await patientIdOf(id);
     const number = nextDocumentNumber();
     let reply: Registration | undefined;
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       reply = await correctRegistration(receptionist, id, {
         other_patient: {
           identification_type: 'CC',
@@ -160,7 +160,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 the log entry of a correction has the field names, but no values and no patient', async () => {
     const id = await registerPerson();
     const patient = await patientIdOf(id);
-    const lines = await newActivityLines(server, () =>
+    const lines = await collectNewLogEntries(server, () =>
       correctRegistration(receptionist, id, { patient: { first_name: 'Zacarías' } }),
     );
     expect(lines).toEqual([
@@ -171,7 +171,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 the server returns the registration without clinical data to reception and doctors, and logs each access', async () => {
     const id = await registerPerson();
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const reply = await receptionist.get(`/evaluations/${id}/registration`);
       expect(Object.keys(responseOf(Registration, reply)).sort()).toEqual(
         Object.keys(Registration.shape).sort(),
@@ -241,12 +241,12 @@ describe('P10.294 logged accesses to a corrected registration', () => {
     const fetchAgain = async () =>
       (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
     expect(
-      await newActivityLines(server, async () => {
+      await collectNewLogEntries(server, async () => {
         for (let asked = 0; asked < 5; asked += 1) expect(await fetchAgain()).toBe(304);
       }),
     ).toEqual([]);
     await correctRegistration(receptionist, id, { patient: { gender: 'F' } });
-    const lines = await newActivityLines(server, async () => expect(await fetchAgain()).toBe(200));
+    const lines = await collectNewLogEntries(server, async () => expect(await fetchAgain()).toBe(200));
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
@@ -254,7 +254,7 @@ describe('P10.294 logged accesses to a corrected registration', () => {
     const id = await createEvaluation(server, receptionist);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);
-    const opened = await newActivityLines(server, () =>
+    const opened = await collectNewLogEntries(server, () =>
       doctor.get(`/evaluations/${id}`, { 'if-none-match': String(copied.headers['etag']) }),
     );
     expect(opened).toEqual([['evaluation_read', 'done', {}]]);

@@ -32,9 +32,9 @@ beforeEach(async () => {
   await server.database.pool.query('delete from evaluations; delete from patients');
 });
 
-const bogota = (text: string): Date => new Date(`${text}-05:00`);
+const parseBogotaTime = (text: string): Date => new Date(`${text}-05:00`);
 
-async function person(): Promise<string> {
+async function insertPatient(): Promise<string> {
   const [id, number] = [randomUUID(), nextDocumentNumber()];
   await toDatabase(server.database.pool).insert(patients).values({
     id,
@@ -59,14 +59,14 @@ interface InsertedEvaluation {
 async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
   const { branches, companies, types, users } = server.clinic;
-  const capturedAt = bogota(at);
+  const capturedAt = parseBogotaTime(at);
   const closedAt = minutes === undefined ? null : new Date(capturedAt.getTime() + minutes * 60_000);
   await toDatabase(server.database.pool)
     .insert(evaluations)
     .values({
       id: randomUUID(),
       branchId: branches[branch],
-      patientId: given.patientId ?? (await person()),
+      patientId: given.patientId ?? (await insertPatient()),
       evaluation_type_id: types.entry,
       employer_company_id: companies[employer],
       contractor_company_id: contractor ? companies[contractor] : null,
@@ -82,7 +82,7 @@ async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Pro
 
 const sessions: Record<string, Caller> = {};
 async function fetchDashboard(now: string, query = '', who: TestUserName = 'admin'): Promise<Reply> {
-  server.clock.now = bogota(now);
+  server.clock.now = parseBogotaTime(now);
   try {
     // Each user signs in again for each `now`, because a session lasts at most thirty days.
     const caller = (sessions[`${now} ${who}`] ??= await server.signIn(who));
@@ -91,11 +91,11 @@ async function fetchDashboard(now: string, query = '', who: TestUserName = 'admi
     server.clock.now = null;
   }
 }
-const summary = async (...call: Parameters<typeof fetchDashboard>): Promise<DashboardSummary> =>
+const fetchDashboardSummary = async (...call: Parameters<typeof fetchDashboard>): Promise<DashboardSummary> =>
   responseOf(DashboardSummary, await fetchDashboard(...call));
 /** Returns, for each period, its total and the total of the previous period. */
 async function totals(now: string, query = '', who: TestUserName = 'admin') {
-  const { periods } = await summary(now, query, who);
+  const { periods } = await fetchDashboardSummary(now, query, who);
   return Object.fromEntries(
     DASHBOARD_PERIODS.map((name) => [name, [periods[name].total, periods[name].previous_total]]),
   ) as Record<DashboardPeriodName, [number, number]>;
@@ -149,8 +149,8 @@ describe('figures of each dashboard period', () => {
   const NOW = '2026-03-12T12:00:00';
 
   it('P7.36 the dashboard returns zeros and no average for a period without evaluations', async () => {
-    const { generated_at, periods } = await summary(NOW);
-    expect(generated_at).toBe(bogota(NOW).toISOString());
+    const { generated_at, periods } = await fetchDashboardSummary(NOW);
+    expect(generated_at).toBe(parseBogotaTime(NOW).toISOString());
     for (const name of DASHBOARD_PERIODS)
       expect(periods[name]).toEqual({
         total: 0,
@@ -168,7 +168,7 @@ describe('figures of each dashboard period', () => {
     await insertEvaluation('2026-03-12T08:20:00', { minutes: 10 });
     await insertEvaluation('2026-03-12T08:30:00', { minutes: 21 });
     await insertEvaluation('2026-03-11T08:30:00', { minutes: 90 });
-    const { today, this_week: week } = (await summary(NOW)).periods;
+    const { today, this_week: week } = (await fetchDashboardSummary(NOW)).periods;
     expect(today).toMatchObject({
       total: 4,
       previous_total: 1,
@@ -179,7 +179,7 @@ describe('figures of each dashboard period', () => {
   });
 
   it('P7.36 the dashboard counts new and returning patients separately, and each patient once', async () => {
-    const [once, often, elsewhere] = [await person(), await person(), await person()];
+    const [once, often, elsewhere] = [await insertPatient(), await insertPatient(), await insertPatient()];
     await insertEvaluation('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
       await insertEvaluation(at, { patientId: often });
@@ -190,7 +190,7 @@ describe('figures of each dashboard period', () => {
     });
     await insertEvaluation('2026-03-12T10:00:00', { patientId: elsewhere });
     const countedVisits = async (query = '') => {
-      const { today, this_week: week } = (await summary(NOW, query)).periods;
+      const { today, this_week: week } = (await fetchDashboardSummary(NOW, query)).periods;
       return [today, week].map((period) => [period.new_patients, period.returning_patients]);
     };
     expect(await countedVisits()).toEqual([
@@ -234,7 +234,7 @@ describe('scope of the dashboard', () => {
     await chooser.send('PUT', '/me/branch/active', {
       json: { branch_id: server.clinic.branches.medellin },
     });
-    server.clock.now = bogota(NOW);
+    server.clock.now = parseBogotaTime(NOW);
     const chosen = responseOf(DashboardSummary, await chooser.get('/dashboard/summary'));
     server.clock.now = null;
     expect(chosen.periods.today.total).toBe(2);

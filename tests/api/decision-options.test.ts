@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
-const read = async (caller = admin) => responseOf(DecisionOptions, await caller.get('/decision-options'));
+const fetchDecisionOptions = async (caller = admin) =>
+  responseOf(DecisionOptions, await caller.get('/decision-options'));
 const putOptions = (body: object, revision?: number) =>
   admin.send('PUT', '/decision-options', {
     json: { programmes: ['visual'], aptitudes_off: [], ...body },
@@ -31,7 +32,7 @@ const putOptions = (body: object, revision?: number) =>
 
 describe('P10.263 GET and PUT /decision-options', () => {
   it('P10.263 a new clinic has the usual programmes and every aptitude as decision options', async () => {
-    expect(await read(await server.as('doctor'))).toEqual({
+    expect(await fetchDecisionOptions(await server.as('doctor'))).toEqual({
       programmes: DEFAULT_PROGRAMMES,
       aptitudes_off: [],
       revision: 1,
@@ -40,8 +41,8 @@ describe('P10.263 GET and PUT /decision-options', () => {
 
   it('P10.263 PUT replaces programmes and switched-off aptitudes, drops evaluation types without switched-off aptitudes, and adds one log entry without names', async () => {
     const [one, other] = [await rowMakers.evaluationType(admin), await rowMakers.evaluationType(admin)];
-    const { revision } = await read();
-    const lines = await newActivityLines(server, async () => {
+    const { revision } = await fetchDecisionOptions();
+    const lines = await collectNewLogEntries(server, async () => {
       const reply = await putOptions({
         programmes: ['Radiaciones', 'voz'],
         aptitudes_off: [
@@ -60,14 +61,14 @@ describe('P10.263 GET and PUT /decision-options', () => {
   });
 
   it('P10.263 the server rejects decision options that are based on another revision, but accepts a repeated save of the present options', async () => {
-    const { revision } = await read();
+    const { revision } = await fetchDecisionOptions();
     expect(errorCodeOf(await putOptions({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
     expect((await putOptions({ programmes: ['x'] }, revision)).statusCode).toBe(200);
     expect((await putOptions({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
   });
 
   it('P10.263 the server accepts one of two simultaneous changes of the decision options', async () => {
-    const { revision } = await read();
+    const { revision } = await fetchDecisionOptions();
     const both = await Promise.all(['a', 'b'].map((name) => putOptions({ programmes: [name] }, revision)));
     expect(statusesOf(both)).toEqual([200, 412]);
   });

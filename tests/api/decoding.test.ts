@@ -6,12 +6,12 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
-import { photo, signature } from './support/pictures.ts';
+import { photo, getSignaturePng } from './support/pictures.ts';
 import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
 
 let server: Server;
@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 // The function is async because Fastify sends an injected request only when it is awaited.
-const send = async (
+const uploadPicture = async (
   evaluation: string,
   headers = {},
   { type = 'photo', caller = receptionist, bytes = picture } = {},
 ) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
 const newEvaluation = () => createEvaluation(server, receptionist);
-const areWaiting = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
+const expectWaitingCount = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
 
 /** Occupies every decoding slot with pictures of other users. The returned function frees the slots. */
 function occupyDecodingSlots(): () => Promise<unknown> {
@@ -52,13 +52,13 @@ describe('H4 upload while other pictures are decoded', () => {
   it('the server responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
     const [evaluation, headers] = [await newEvaluation(), idempotencyHeader()];
     const release = occupyDecodingSlots();
-    const first = send(evaluation, headers);
-    await areWaiting(1);
-    expect(rejectionOf(await send(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
+    const first = uploadPicture(evaluation, headers);
+    await expectWaitingCount(1);
+    expect(rejectionOf(await uploadPicture(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
     await release();
     const stored = await first;
     expect([stored.statusCode, stored.headers['idempotency-status']]).toEqual([201, 'stored']);
-    const again = await send(evaluation, headers);
+    const again = await uploadPicture(evaluation, headers);
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
@@ -68,37 +68,37 @@ describe('H4 upload while other pictures are decoded', () => {
     const medellin = await server.as('deskMedellin');
     const theirs = await createEvaluation(server, medellin);
     const release = occupyDecodingSlots();
-    const sent = evaluations.map((id) => send(id, idempotencyHeader()));
-    await areWaiting(8);
+    const sent = evaluations.map((id) => uploadPicture(id, idempotencyHeader()));
+    await expectWaitingCount(8);
     const { pool } = server.database;
     expect(pool.totalCount - pool.idleCount).toBe(0);
-    const refused = await send(late, headers);
+    const refused = await uploadPicture(late, headers);
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('2');
-    sent.push(send(theirs, {}, { caller: medellin }));
-    await areWaiting(9);
+    sent.push(uploadPicture(theirs, {}, { caller: medellin }));
+    await expectWaitingCount(9);
     await release();
     expect(statusesOf(await Promise.all(sent))).toEqual(Array.from({ length: 9 }, () => 201));
-    expect((await send(late, headers)).headers['idempotency-status']).toBe('stored');
+    expect((await uploadPicture(late, headers)).headers['idempotency-status']).toBe('stored');
   });
 });
 
 describe('H4 upload that needs no decoding', () => {
   it('the server responds without decoding to a stored picture, a reused idempotency key, a file that is no picture and a picture for another branch', async () => {
     const [evaluation, headers] = [await newEvaluation(), idempotencyHeader()];
-    const stored = await send(evaluation, headers);
+    const stored = await uploadPicture(evaluation, headers);
     const medellin = await server.as('deskMedellin');
     const release = occupyDecodingSlots();
-    const replayed = await send(evaluation, headers);
+    const replayed = await uploadPicture(evaluation, headers);
     expect([replayed.headers['idempotency-status'], replayed.json()]).toEqual(['replayed', stored.json()]);
-    const another = await send(evaluation, headers, { type: 'signature' });
+    const another = await uploadPicture(evaluation, headers, { type: 'signature' });
     expect(rejectionOf(another)).toEqual([422, 'idempotency_mismatch']);
-    expect((await send(evaluation, idempotencyHeader())).json()).toEqual(stored.json());
-    const other = await send(evaluation, idempotencyHeader(), { bytes: await signature() });
+    expect((await uploadPicture(evaluation, idempotencyHeader())).json()).toEqual(stored.json());
+    const other = await uploadPicture(evaluation, idempotencyHeader(), { bytes: await getSignaturePng() });
     expect(rejectionOf(other)).toEqual([409, 'media_exists']);
-    const text = await send(evaluation, {}, { type: 'signature', bytes: Buffer.from('hola') });
+    const text = await uploadPicture(evaluation, {}, { type: 'signature', bytes: Buffer.from('hola') });
     expect(rejectionOf(text)).toEqual([422, 'file_invalid']);
-    const foreign = await send(evaluation, {}, { type: 'signature', caller: medellin });
+    const foreign = await uploadPicture(evaluation, {}, { type: 'signature', caller: medellin });
     expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
     await release();
   });
@@ -106,7 +106,7 @@ describe('H4 upload that needs no decoding', () => {
   it('the server stores a PDF without decoding, and rejects a waiting picture when its evaluation is signed first', async () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, medicine);
     const order = await onlyOrderId(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
       attach(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
@@ -114,7 +114,7 @@ describe('H4 upload that needs no decoding', () => {
     expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
     const rows = await countRows(server, 'attachments');
     const late = sendFile(picture, 'foto.jpg');
-    await areWaiting(1);
+    await expectWaitingCount(1);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     await release();
     expect(rejectionOf(await late)).toEqual([409, 'evaluation_closed']);

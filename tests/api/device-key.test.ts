@@ -10,7 +10,7 @@ import {
   type Caller,
   type Server,
   responseOf,
-  caller,
+  createCaller,
   cookieOf,
   rejectionOf,
   startServer,
@@ -35,8 +35,8 @@ interface BoundSession {
 const signInWith = async (person: TestUserName, headers: Record<string, string>) =>
   server.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
 
-const boundCaller = (device: KeyedDevice, cookie: string): BoundSession => {
-  const cookieOnly = caller(server.app, cookie);
+const createBoundSession = (device: KeyedDevice, cookie: string): BoundSession => {
+  const cookieOnly = createCaller(server.app, cookie);
   return {
     device,
     cookieOnly,
@@ -48,7 +48,7 @@ async function bindDevice(person: TestUserName): Promise<BoundSession> {
   const device = await makeDevice();
   const reply = await signInWith(person, await device.prove('POST', LOGIN));
   expect(responseOf(Session, reply).device_bound).toBe(true);
-  return boundCaller(device, cookieOf(reply));
+  return createBoundSession(device, cookieOf(reply));
 }
 
 const samplePath = ({ path }: Route) =>
@@ -105,7 +105,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     const headers = await person.device.prove('POST', path);
     const reply = await person.cookieOnly.post(path, { json, headers });
     expect(responseOf(Session, reply).device_bound).toBe(true);
-    const after = boundCaller(person.device, cookieOf(reply));
+    const after = createBoundSession(person.device, cookieOf(reply));
     expect((await after.get('/auth/me')).statusCode).toBe(200);
     expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
     expect(rejectionOf(await person.get('/auth/me'))).toEqual(unauthenticated);
@@ -204,7 +204,7 @@ describe('S26 sign-in with a proof', () => {
   it('a base-contract client signs in without a proof and uses the cookie alone', async () => {
     const reply = await signInWith('desk', {});
     expect(responseOf(Session, reply).device_bound).toBe(false);
-    const client = caller(server.app, cookieOf(reply));
+    const client = createCaller(server.app, cookieOf(reply));
     expect((await client.get('/auth/me')).statusCode).toBe(200);
     expect((await client.get('/auth/me', { [HEADER.proof]: 'x' })).statusCode).toBe(200);
   });
@@ -212,7 +212,7 @@ describe('S26 sign-in with a proof', () => {
 
 describe('S26 session opened before the app had device keys', () => {
   const path = '/auth/device-key';
-  const signInWithoutKey = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
+  const signInWithoutKey = async () => createCaller(server.app, cookieOf(await signInWith('desk', {})));
 
   it('the first proof binds a session without a device key to the key of that proof; the session then requires this key', async () => {
     const cookieOnly = await signInWithoutKey();
@@ -220,7 +220,7 @@ describe('S26 session opened before the app had device keys', () => {
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(reply.statusCode).toBe(204);
     expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
-    const receptionist = boundCaller(device, cookieOnly.cookie);
+    const receptionist = createBoundSession(device, cookieOnly.cookie);
     expect(responseOf(Session, await receptionist.get('/auth/me')).device_bound).toBe(true);
     const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(again.statusCode).toBe(204);

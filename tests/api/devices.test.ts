@@ -5,7 +5,7 @@ import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/devices/commands/report-device.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import type { TestUserName } from './support/clinic.ts';
 import {
   type Caller,
@@ -43,7 +43,7 @@ async function report(id: string, fields: Partial<DeviceReport> = {}, person: Te
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
 }
-async function reportAgo(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
+async function sendReportInPast(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
   await report(id, fields);
   await server.database.pool.query(
     `update devices set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1`,
@@ -178,7 +178,7 @@ describe('S24 report of the unsent entries on a device', () => {
   });
 
   it('a device report adds no entry to the activity log', async () => {
-    expect(await newActivityLines(server, () => report(randomUUID()))).toEqual([]);
+    expect(await collectNewLogEntries(server, () => report(randomUUID()))).toEqual([]);
   });
 
   it('several first reports that arrive at the same time create one device', async () => {
@@ -210,7 +210,7 @@ describe('S24 status of a device', () => {
     ['idle', 30 * DAY_MS, {}],
   ])('the status of a device is %s', async (standing, ago, fields) => {
     const id = randomUUID();
-    await reportAgo(ago, id, fields);
+    await sendReportInPast(ago, id, fields);
     expect(await find(id)).toMatchObject({ standing });
     const { items } = await list(`?standing=${standing}&page_size=100`);
     expect(items.map((device) => device.id)).toContain(id);
@@ -256,7 +256,7 @@ describe('S24 administration of a device', () => {
 
   it('the server stores the name of a device, and logs the change without the name', async () => {
     const id = await reportDevice();
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
       expect(responseOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
       expect(reply.headers['etag']).toBe('"r2"');

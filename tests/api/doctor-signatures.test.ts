@@ -7,18 +7,18 @@ import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers, signatureParts } from './support/catalog-examples.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveOrders,
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { flatPicture, photo, pngBomb, signature, svg } from './support/pictures.ts';
+import { flatPicture, photo, pngBomb, getSignaturePng, createSvg } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -30,12 +30,12 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let admin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('doctor_signatures');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   admin = await server.as('admin');
   doctor = await server.as('doctor');
 });
@@ -48,7 +48,7 @@ describe('signature image of a doctor', () => {
   it('P3.11 P7.25 a doctor has no signature image before the upload; afterwards the server returns the stored file', async () => {
     const { id, signature_key } = await rowMakers.doctor(admin);
     expect([signature_key, errorCodeOf(await get(id))]).toEqual([null, 'not_found']);
-    const reply = await upload(id, await signature());
+    const reply = await upload(id, await getSignaturePng());
     expect(reply.statusCode).toBe(200);
     expect(responseOf(Doctor, reply)).toMatchObject({
       id,
@@ -74,9 +74,9 @@ describe('signature image of a doctor', () => {
 
   it('P5.24 the server rejects a doctor’s signature that is no picture, empty, blank, or too large in pixels or bytes, and keeps the previous one', async () => {
     const { id } = await rowMakers.doctor(admin);
-    const { signature_key } = responseOf(Doctor, await upload(id, await signature()));
+    const { signature_key } = responseOf(Doctor, await upload(id, await getSignaturePng()));
     for (const [file, status] of [
-      [svg(''), 422],
+      [createSvg(''), 422],
       [Buffer.alloc(0), 422],
       [await flatPicture(3), 422],
       [pngBomb(8_000), 422],
@@ -92,14 +92,14 @@ describe('signature image of a doctor', () => {
   });
 
   it('P7.25 the server responds 404 for the signature of an unknown doctor', async () => {
-    expect(errorCodeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
+    expect(errorCodeOf(await upload(randomUUID(), await getSignaturePng()))).toBe('not_found');
     expect(errorCodeOf(await get(randomUUID()))).toBe('not_found');
   });
 
   it('P10.12 the server logs the upload of a doctor’s signature', async () => {
     const { id } = await rowMakers.doctor(admin);
-    const file = await signature();
-    expect(await newActivityLines(server, () => upload(id, file))).toEqual([
+    const file = await getSignaturePng();
+    expect(await collectNewLogEntries(server, () => upload(id, file))).toEqual([
       ['catalog_changed', 'done', { resource: 'doctors', id, what: 'signature_set' }],
     ]);
   });
@@ -109,8 +109,8 @@ describe('P4 signature of a doctor in signed versions', () => {
   it('the next signed version has the doctor’s new signature; the earlier version keeps the old one, even after the sweep', async () => {
     const { id } = await rowMakers.doctor(admin);
     const keys: Doctor['signature_key'][] = [];
-    const evaluation = await readyEvaluation(server, medicine);
-    for (const file of [await signature(), await photo()]) {
+    const evaluation = await seedReadyEvaluation(server, clinicalFixture);
+    for (const file of [await getSignaturePng(), await photo()]) {
       keys.push(responseOf(Doctor, await upload(id, file)).signature_key);
       expect((await sign(doctor, evaluation, id)).statusCode).toBe(200);
       await reopen(doctor, evaluation);
@@ -130,9 +130,9 @@ describe('P10.9 exam that is not shown on the concept', () => {
 
   it('only the clinical history prints an exam that was hidden from the concept at signing; a concept lists no exam when all are hidden', async () => {
     const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const put = { code: hidden.code, name: hidden.name, shown_on_concept: true };
     await admin.send('PUT', `/exams/${hidden.id}`, { json: put });
     expect(await words(id, 'clinical-history')).toContain('Prueba reservada');
@@ -144,9 +144,9 @@ describe('P10.9 exam that is not shown on the concept', () => {
     ).toEqual([true, false]);
 
     await reopen(doctor, id);
-    for (const exam of [hidden.id, medicine.exams.hearing])
+    for (const exam of [hidden.id, clinicalFixture.exams.hearing])
       await server.database.pool.query('update exams set shown_on_concept = false where id = $1', [exam]);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const without = await words(id, 'concept-pdf');
     expect(without).toContain('Sin valoraciones que informar');
     expect(without).not.toContain('Audiometría');

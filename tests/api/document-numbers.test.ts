@@ -16,22 +16,22 @@ import {
 } from './support/clinical.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
-import { signature } from './support/pictures.ts';
+import { getSignaturePng } from './support/pictures.ts';
 import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let picture: Buffer;
 /** Separate pool, because the signings under test occupy all connections of the server. */
-let watcher: ReturnType<typeof createPool>;
+let watcherPool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startServer('document_numbers');
-  medicine = await seedClinicalFixture(server);
-  picture = await signature();
-  watcher = createPool(server.database.connection);
+  clinicalFixture = await seedClinicalFixture(server);
+  picture = await getSignaturePng();
+  watcherPool = createPool(server.database.connection);
 });
 afterAll(async () => {
-  await watcher.end();
+  await watcherPool.end();
   await server.stop();
 });
 
@@ -42,7 +42,7 @@ const BRANCH_USERS = {
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
 } as const satisfies Record<Branch, Record<string, TestUserName>>;
 
-async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
+async function createEvaluationAtBranch(branch: Branch, isComplete = true): Promise<string> {
   const receptionist = await server.as(BRANCH_USERS[branch].desk);
   const doctor = await server.as(BRANCH_USERS[branch].doctor);
   const id = await createEvaluation(server, receptionist);
@@ -50,14 +50,14 @@ async function evaluationAt(branch: Branch, isComplete = true): Promise<string> 
     parts: mediaParts('signature', picture),
     headers: idempotencyHeader(),
   });
-  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing, result_notes: 'Normal.' }]);
   if (isComplete) await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
   return id;
 }
 const signAt = async (branch: Branch, id: string) =>
-  sign(await server.as(BRANCH_USERS[branch].doctor), id, medicine.doctors.plain);
+  sign(await server.as(BRANCH_USERS[branch].doctor), id, clinicalFixture.doctors.plain);
 
-async function numbersOf(prefix: string): Promise<string[]> {
+async function readDocumentNumbers(prefix: string): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ number: string }>(
     `select content #>> '{document,number}' as number from closings
       where content #>> '{document,number}' like $1 order by 1`,
@@ -73,7 +73,7 @@ const expectedNumbers = (prefix: string, year: number, last: number) =>
  * log. A rejected signing also waits for the log, but holds no lock on the counters.
  */
 const waitingProcessIds = async (): Promise<number[]> => {
-  const { rows } = await watcher.query<{ pid: number }>(
+  const { rows } = await watcherPool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'
       and pid in (select pid from pg_locks where relation = 'document_counters'::regclass)`,
   );
@@ -84,10 +84,10 @@ const waitingProcessIds = async (): Promise<number[]> => {
  * Terminates the connections of the two signings that have a document number, one per branch, and waits until both are gone.
  * Returns the number of terminated connections.
  */
-async function breakNumbered(): Promise<number> {
+async function terminateNumberedSignings(): Promise<number> {
   await expect.poll(waitingProcessIds).toHaveLength(2);
   const pids = await waitingProcessIds();
-  await watcher.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
+  await watcherPool.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
   await expect.poll(async () => (await waitingProcessIds()).some((pid) => pids.includes(pid))).toBe(false);
   return pids.length;
 }
@@ -99,7 +99,7 @@ async function breakNumbered(): Promise<number> {
 async function withLogLocked(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
 ): Promise<{ broken: number; statuses: number[] }> {
-  const holder = await watcher.connect();
+  const holder = await watcherPool.connect();
   await holder.query('begin');
   await holder.query('lock table activity_unlinked in exclusive mode');
   let begun: Awaited<ReturnType<typeof work>>;
@@ -118,7 +118,7 @@ const REJECTED_SIGNERS = 2;
 describe('P10.110 numbers of documents', () => {
   it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
     // The first signing of a branch also assigns the letters of its document numbers.
-    for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
+    for (const branch of BRANCHES) await signAt(branch, await createEvaluationAtBranch(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
     for (let from = 0; from < CONCURRENT_SIGNERS; from += 8)
       all.push(
@@ -126,13 +126,13 @@ describe('P10.110 numbers of documents', () => {
           Array.from({ length: 8 }, async (_, nth) => {
             const branch: Branch = nth % 2 === 0 ? 'bogota' : 'medellin';
             const isComplete = nth !== 7;
-            return { branch, isComplete, id: await evaluationAt(branch, isComplete) };
+            return { branch, isComplete, id: await createEvaluationAtBranch(branch, isComplete) };
           }),
         )),
       );
     const { statuses, broken } = await withLogLocked(async () => {
       const signing = Promise.all(all.map(async ({ branch, id }) => (await signAt(branch, id)).statusCode));
-      const ended = (await breakNumbered()) + (await breakNumbered());
+      const ended = (await terminateNumberedSignings()) + (await terminateNumberedSignings());
       return { broken: ended, statuses: signing };
     });
     const signed = statuses.filter((status) => status === 200).length;
@@ -142,7 +142,7 @@ describe('P10.110 numbers of documents', () => {
     );
     expect(signed).toBeGreaterThan(0);
     const year = new Date().getFullYear();
-    const [here, there] = [await numbersOf('BOG'), await numbersOf('MED')];
+    const [here, there] = [await readDocumentNumbers('BOG'), await readDocumentNumbers('MED')];
     expect([here, there]).toEqual([
       expectedNumbers('BOG', year, here.length),
       expectedNumbers('MED', year, there.length),
@@ -155,7 +155,7 @@ describe('P10.110 numbers of documents', () => {
   });
 
   it('each signed version has a document number and a verification code, and its digest covers both', async () => {
-    const id = await evaluationAt('bogota');
+    const id = await createEvaluationAtBranch('bogota');
     await signAt('bogota', id);
     await reopen(await server.as('doctor'), id);
     await signAt('bogota', id);

@@ -8,16 +8,16 @@ import { createEvaluation } from './support/capture.ts';
 import {
   type ClinicalFixture,
   addPicture,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import { type Caller, type Server, errorCodeOf, startServer } from './support/server.ts';
 
-const KINDS = [
+const DOCUMENT_CALLS = [
   ['concept-pdf', 'concepto', 'concept'],
   ['clinical-history', 'historia_clinica', 'history'],
 ] as const;
@@ -26,7 +26,7 @@ const KINDS = [
 const renderRequests: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('documents', {
@@ -40,13 +40,13 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
 const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
-const documentReceived = async (id: string, kind: string) =>
+const countDocumentDownloads = async (id: string, kind: string) =>
   (
     await server.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
       id,
@@ -63,12 +63,12 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 
 describe('documents of an evaluation', () => {
   it('P7.17 P9.18 documents are PDFs with fixed file names and are not cached; when rendering fails, the server responds 500 and logs no download', async () => {
-    const id = await signedEvaluation(server, medicine);
-    for (const [call, fileName, kind] of KINDS) {
+    const id = await seedSignedEvaluation(server, clinicalFixture);
+    for (const [call, fileName, kind] of DOCUMENT_CALLS) {
       failure = new Error('the thread broke');
       const broken = await get(id, call);
       failure = null;
-      expect([broken.statusCode, errorCodeOf(broken), await documentReceived(id, kind)]).toEqual([
+      expect([broken.statusCode, errorCodeOf(broken), await countDocumentDownloads(id, kind)]).toEqual([
         500,
         'internal',
         0,
@@ -81,7 +81,7 @@ describe('documents of an evaluation', () => {
         'cache-control': 'private, no-store',
         'content-disposition': `attachment; filename="${fileName}_${id.slice(0, 8)}.pdf"`,
       });
-      expect([renderRequests.map((order) => order.kind), await documentReceived(id, kind)]).toEqual([
+      expect([renderRequests.map((order) => order.kind), await countDocumentDownloads(id, kind)]).toEqual([
         [kind],
         1,
       ]);
@@ -89,14 +89,14 @@ describe('documents of an evaluation', () => {
   });
 
   it('P4.7 P8.14 the server rejects the document of a pending, in-process, reopened or unknown evaluation with the text of the base contract', async () => {
-    const reopened = await signedEvaluation(server, medicine);
+    const reopened = await seedSignedEvaluation(server, clinicalFixture);
     await reopen(doctor, reopened);
     const open = [
       await createEvaluation(server, await server.as('desk')),
-      await readyEvaluation(server, medicine),
+      await seedReadyEvaluation(server, clinicalFixture),
       reopened,
     ];
-    for (const [call, , kind] of KINDS) {
+    for (const [call, , kind] of DOCUMENT_CALLS) {
       const what = kind === 'concept' ? 'el concepto' : 'la historia clínica';
       const message = `La evaluación debe estar cerrada para generar ${what}.`;
       for (const id of open) {
@@ -117,9 +117,9 @@ describe('documents of an evaluation', () => {
 
 describe('P10.8 content of a document', () => {
   it('a document is made from the signed version, its pictures, the letterhead, the requesting user and the time', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await addPicture(server, id, 'photo');
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const now = new Date(Date.now() + 60_000);
     server.clock.now = now;
     const input = await inputOf(id);
@@ -136,29 +136,29 @@ describe('P10.8 content of a document', () => {
   });
 
   it('a document contains no picture added after the signing, and comes from the latest signed version', async () => {
-    const id = await readyEvaluation(server, medicine);
-    await sign(doctor, id, medicine.doctors.plain);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    await sign(doctor, id, clinicalFixture.doctors.plain);
     await addPicture(server, id, 'photo');
     expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
     await reopen(doctor, id);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
-    await sign(doctor, id, medicine.doctors.plain);
+    await sign(doctor, id, clinicalFixture.doctors.plain);
     const { closing } = await inputOf(id);
     expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
   it('a document stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
     const { pool } = server.database;
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const before = await inputOf(id);
     await pool.query(`update patients set first_name = 'Otra'`);
-    await pool.query(`update exams set name = 'Otro examen' where id = $1`, [medicine.exams.hearing]);
+    await pool.query(`update exams set name = 'Otro examen' where id = $1`, [clinicalFixture.exams.hearing]);
     await pool.query(`update companies set name = 'Otra empresa' where id = $1`, [
       server.clinic.companies.builder,
     ]);
     await pool.query(
       `update doctors set name = 'Otro médico', license_number = 'X', signature_key = null where id = $1`,
-      [medicine.doctors.signer],
+      [clinicalFixture.doctors.signer],
     );
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
     expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir), inTwoHours)).toBe(0);
@@ -171,7 +171,7 @@ describe('P10.8 content of a document', () => {
 
   it('the server makes no document when the signed version in the database or a picture on the disk was altered', async () => {
     const { pool } = server.database;
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const { rows } = await pool.query<{ storage_path: string }>(
       'select storage_path from media where evaluation_id = $1',
       [id],

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
   sendReceipt,
   onlyOrderId,
-  readyEvaluation,
+  seedReadyEvaluation,
   receiptParts,
   reopen,
   saveOrders,
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { signature } from './support/pictures.ts';
+import { getSignaturePng } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -33,26 +33,26 @@ const RESULT = 'Umbral de noventa decibeles';
 const REASON = 'El cargo era otro';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('earlier-concepts', { publicUrl: new URL('https://clinica.example.com') });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-const concept = (id: string, version: number | string, of: Caller = doctor) =>
+const fetchConceptOfVersion = (id: string, version: number | string, of: Caller = doctor) =>
   of.get(`/evaluations/${id}/closings/${version}/concept-pdf`);
-const text = async (id: string, document: string) =>
+const fetchDocumentText = async (id: string, document: string) =>
   (await textOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
 async function handOverDocument(id: string, version: string): Promise<void> {
-  const parts = receiptParts(await signature(), { version, items: 'concept' });
+  const parts = receiptParts(await getSignaturePng(), { version, items: 'concept' });
   expect((await sendReceipt(doctor, id, parts)).statusCode).toBe(200);
 }
 const signSuccessfully = async (id: string) =>
-  expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-const closingStates = async (id: string) =>
+  expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
+const fetchVersionStates = async (id: string) =>
   ((await fetchEvaluationDetail(doctor, id)).closings ?? []).map(({ version, state, has_concept: has }) => [
     version,
     state,
@@ -61,23 +61,23 @@ const closingStates = async (id: string) =>
 
 describe('P10.200 concept of each signed version', () => {
   it('P10.200 P10.278 P10.279 P10.280 after its signed version was voided and replaced, an issued concept is returned byte for byte; later documents state the handovers and the replaced number', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: RESULT }]);
     await signSuccessfully(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
-    expect(await closingStates(id)).toEqual([[1, 'vigente', true]]);
+    expect(await fetchVersionStates(id)).toEqual([[1, 'vigente', true]]);
     await handOverDocument(id, '1');
     expect((await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REASON } })).statusCode).toBe(
       200,
     );
-    expect(await closingStates(id)).toEqual([[1, 'anulada', true]]);
-    expect((await concept(id, 1)).rawPayload.equals(issued)).toBe(true);
+    expect(await fetchVersionStates(id)).toEqual([[1, 'anulada', true]]);
+    expect((await fetchConceptOfVersion(id, 1)).rawPayload.equals(issued)).toBe(true);
     await signSuccessfully(id);
-    expect(await closingStates(id)).toEqual([
+    expect(await fetchVersionStates(id)).toEqual([
       [2, 'vigente', true],
       [1, 'reemplazada', true],
     ]);
-    const first = await concept(id, 1);
+    const first = await fetchConceptOfVersion(id, 1);
     expect(first.rawPayload.equals(issued)).toBe(true);
     expect(first.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -91,26 +91,26 @@ describe('P10.200 concept of each signed version', () => {
     const [one, two] = (await signedVersionsOf(server, id)).map(
       ({ content }) => content.document?.number ?? '',
     );
-    const before = await text(id, 'clinical-history');
+    const before = await fetchDocumentText(id, 'clinical-history');
     expect(before).toContain(RESULT);
     expect(before).toContain(`1 · N.º ${one}`);
     expect(before).toContain(`Versión 2, N.º ${two}: sin entrega registrada en el sistema.`);
     await handOverDocument(id, '2');
-    const history = await text(id, 'clinical-history');
+    const history = await fetchDocumentText(id, 'clinical-history');
     expect(history).toContain(`Reemplaza a N.º ${one}, motivo: ${REASON} Reabierta por Persona doctor, `);
     expect(history).toContain(`2 · N.º ${two}`);
     expect(history).not.toContain('sin entrega registrada');
-    const second = await text(id, 'concept-pdf');
+    const second = await fetchDocumentText(id, 'concept-pdf');
     expect(second).toContain(`Reemplaza al N.º ${one} Trabajador`);
     expect(second).not.toContain(REASON);
   });
 
   it('P10.200 P10.280 the server responds concept_not_kept when the concept was never requested while valid; the next version states the document number that it replaces', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await signSuccessfully(id);
     await reopen(doctor, id);
-    expect(await closingStates(id)).toEqual([[1, 'anulada', false]]);
-    const reply = await concept(id, 1);
+    expect(await fetchVersionStates(id)).toEqual([[1, 'anulada', false]]);
+    const reply = await fetchConceptOfVersion(id, 1);
     expect(rejectionOf(reply)).toEqual([404, 'concept_not_kept']);
     expect(reply.json()).toMatchObject({
       message: expect.stringMatching(/^De esta versión no quedó el concepto/) as string,
@@ -119,24 +119,24 @@ describe('P10.200 concept of each signed version', () => {
     const [first, second] = (await signedVersionsOf(server, id)).map(({ content }) => content);
     expect(first?.replaces).toBeNull();
     expect(second?.replaces).toEqual({ version: 1, number: first?.document?.number });
-    expect(await text(id, 'clinical-history')).toContain(
+    expect(await fetchDocumentText(id, 'clinical-history')).toContain(
       'motivo: No registrado Reabierta por Persona doctor',
     );
   });
 
   it('P10.200 the server renders the valid concept at the first request, and logs each download with the concept’s version and state', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await signSuccessfully(id);
     let made: Buffer = Buffer.alloc(0);
-    const lines = await newActivityLines(server, async () => {
-      made = (await concept(id, 1)).rawPayload;
+    const lines = await collectNewLogEntries(server, async () => {
+      made = (await fetchConceptOfVersion(id, 1)).rawPayload;
     });
     expect(lines).toEqual([['concept_downloaded', 'done', { version: 1 }]]);
     expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
     await reopen(doctor, id);
-    const later = await newActivityLines(server, async () => {
-      await concept(id, 1);
-      await concept(id, 1, await server.as('desk'));
+    const later = await collectNewLogEntries(server, async () => {
+      await fetchConceptOfVersion(id, 1);
+      await fetchConceptOfVersion(id, 1, await server.as('desk'));
     });
     expect(later.map(([action, status]) => [action, status])).toEqual([
       ['concept_downloaded', 'done'],
@@ -152,26 +152,29 @@ describe('P10.200 concept of each signed version', () => {
   });
 
   it('P10.200 the server responds 404 for the concept of a missing version, of an open evaluation and of another branch', async () => {
-    const id = await readyEvaluation(server, medicine);
-    expect(rejectionOf(await concept(id, 1))).toEqual([404, 'not_found']);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    expect(rejectionOf(await fetchConceptOfVersion(id, 1))).toEqual([404, 'not_found']);
     await signSuccessfully(id);
-    expect(rejectionOf(await concept(id, 2))).toEqual([404, 'not_found']);
-    expect(rejectionOf(await concept(id, 1, await server.as('doctorMedellin')))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await fetchConceptOfVersion(id, 2))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await fetchConceptOfVersion(id, 1, await server.as('doctorMedellin')))).toEqual([
+      404,
+      'not_found',
+    ]);
     for (const version of ['0', '-1', '1.5', 'history', '1000001'])
-      expect(errorCodeOf(await concept(id, version))).toBe('validation_failed');
+      expect(errorCodeOf(await fetchConceptOfVersion(id, version))).toBe('validation_failed');
     expect((await doctor.get(`/evaluations/${id}/closings/1/clinical-history`)).statusCode).toBe(404);
   });
 });
 
 it('P10.140 the server lists the signed versions of an evaluation as the public page does', async () => {
-  const id = await readyEvaluation(server, medicine);
+  const id = await seedReadyEvaluation(server, clinicalFixture);
   expect((await fetchEvaluationDetail(doctor, id)).closings).toEqual([]);
-  await sign(doctor, id, medicine.doctors.signer);
+  await sign(doctor, id, clinicalFixture.doctors.signer);
   await reopen(doctor, id);
   expect((await fetchEvaluationDetail(doctor, id)).closings).toMatchObject([
     { version: 1, state: 'anulada' },
   ]);
-  await sign(doctor, id, medicine.doctors.plain);
+  await sign(doctor, id, clinicalFixture.doctors.plain);
   const { closings = [] } = await fetchEvaluationDetail(doctor, id);
   expect(closings).toMatchObject([
     { version: 2, state: 'vigente', doctor_name: 'Dr. Luis Prueba' },

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Headers = Readonly<Record<string, string>>;
-const send = (headers: Headers, json = evaluationBody(server)) =>
+const postEvaluation = (headers: Headers, json = evaluationBody(server)) =>
   receptionist.post('/evaluations', { json, headers: { ...headers } });
 const registerWithQueueNumber = async (headers: Headers, number = nextDocumentNumber()): Promise<string> => {
-  const reply = await send(headers, evaluationBody(server, { identification_number: number }));
+  const reply = await postEvaluation(headers, evaluationBody(server, { identification_number: number }));
   expect(reply.statusCode).toBe(201);
   return responseOf(CreatedEvaluation, reply).id;
 };
@@ -87,7 +87,7 @@ describe('S28 P10.238 queue number that is invalid or already in use', () => {
       const key = idempotencyHeader(randomUUID());
       const body = evaluationBody(server);
       const sendWithTurn = (turn: string | undefined) =>
-        send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
+        postEvaluation({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
       const replies = [await sendWithTurn(first), await sendWithTurn(again), await sendWithTurn(first)];
       expect(replies.map(({ statusCode, headers }) => [statusCode, headers['idempotency-status']])).toEqual([
         [201, 'stored'],

@@ -5,10 +5,10 @@ import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   onlyOrderId,
-  readyEvaluation,
+  seedReadyEvaluation,
   saveOrders,
   seedClinicalFixture,
-  signedEvaluation,
+  seedSignedEvaluation,
   etagOf,
 } from './support/clinical.ts';
 import {
@@ -21,22 +21,23 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('exam_orders');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-let untouchedId: Promise<string> | undefined;
-const createReady = () => (untouchedId ??= readyEvaluation(server, medicine));
+let sharedReadyEvaluation: Promise<string> | undefined;
+const getSharedReadyEvaluation = () =>
+  (sharedReadyEvaluation ??= seedReadyEvaluation(server, clinicalFixture));
 const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it('P7.13 the server adds exam orders in the given order, sets results, and returns all orders of the evaluation', async () => {
-    const { exams } = medicine;
+    const { exams } = clinicalFixture;
     const id = await newEvaluation();
     const added = await saveOrders(doctor, id, [
       { exam_id: exams.sight, result_notes: ' 20/20 ' },
@@ -59,7 +60,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   });
 
   it('an empty text removes a result; an unchanged result keeps its author', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const orderId = await onlyOrderId(doctor, id);
     const author = async () => {
       const { rows } = await server.database.pool.query(
@@ -80,17 +81,17 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
 
   it('P4.1 the first result moves a pending evaluation to in process; an exam without a result does not', async () => {
     const id = await newEvaluation();
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
+    await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
     await saveOrders(doctor, id, [
       { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' },
-      { exam_id: medicine.exams.sight },
+      { exam_id: clinicalFixture.exams.sight },
     ]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
 
   it('the server creates no revision when a save of exam orders changes nothing', async () => {
-    const id = await createReady();
+    const id = await getSharedReadyEvaluation();
     const tag = await etagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal.' },
@@ -101,31 +102,36 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it.each<[string, () => unknown[] | Promise<unknown[]>, Record<string, string>]>([
     [
       'an exam that is there already',
-      () => [{ exam_id: medicine.exams.hearing }],
+      () => [{ exam_id: clinicalFixture.exams.hearing }],
       { 'orders.0.exam_id': 'Este examen ya está asociado a la evaluación.' },
     ],
     [
       'an exam twice in one save',
-      () => [{ exam_id: medicine.exams.sight }, { exam_id: medicine.exams.sight.toUpperCase() }],
+      () => [
+        { exam_id: clinicalFixture.exams.sight },
+        { exam_id: clinicalFixture.exams.sight.toUpperCase() },
+      ],
       { 'orders.1.exam_id': 'Este examen ya está asociado a la evaluación.' },
     ],
     [
       'an inactive exam',
-      () => [{ exam_id: medicine.exams.retired }],
+      () => [{ exam_id: clinicalFixture.exams.retired }],
       { 'orders.0.exam_id': 'El examen está inactivo. Elige otro.' },
     ],
     ['an unknown exam', () => [{ exam_id: randomUUID() }], { 'orders.0.exam_id': 'El examen no existe.' }],
     [
       "another evaluation's order",
-      async () => [{ order_id: await onlyOrderId(doctor, await readyEvaluation(server, medicine)) }],
+      async () => [
+        { order_id: await onlyOrderId(doctor, await seedReadyEvaluation(server, clinicalFixture)) },
+      ],
       { 'orders.0.order_id': 'El examen no es de esta evaluación.' },
     ],
     [
       'several at once, and a good one',
       () => [
-        { exam_id: medicine.exams.lungs },
+        { exam_id: clinicalFixture.exams.lungs },
         { exam_id: randomUUID() },
-        { exam_id: medicine.exams.retired },
+        { exam_id: clinicalFixture.exams.retired },
       ],
       {
         'orders.1.exam_id': 'El examen no existe.',
@@ -135,7 +141,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   ])(
     'the server rejects exam orders that contain %s, reports the error at the item and changes nothing',
     async (_name, orders, problems) => {
-      const id = await createReady();
+      const id = await getSharedReadyEvaluation();
       const tag = await etagOf(doctor, id);
       const reply = await saveOrders(doctor, id, await orders());
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
@@ -144,7 +150,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   );
 
   it('the server rejects a save that contains the same result twice', async () => {
-    const id = await createReady();
+    const id = await getSharedReadyEvaluation();
     const order_id = await onlyOrderId(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id, result_notes: 'a' },
@@ -160,7 +166,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
   ])('P5.11 the server rejects exam orders with %s', async (_name, orders) => {
-    const reply = await saveOrders(doctor, await createReady(), orders);
+    const reply = await saveOrders(doctor, await getSharedReadyEvaluation(), orders);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 
@@ -183,8 +189,8 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   });
 
   it('the server rejects exam orders for a closed evaluation', async () => {
-    const id = await signedEvaluation(server, medicine);
-    const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
+    const reply = await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await fetchEvaluationDetail(doctor, id)).exam_orders).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ import { PASSWORD } from './support/clinic.ts';
 import {
   type Reply,
   responseOf,
-  caller,
+  createCaller,
   cookieOf,
   fieldProblemsOf,
   rejectionOf,
@@ -22,12 +22,12 @@ import {
 } from './support/server.ts';
 import { completeReset } from './support/users.ts';
 
-const DAY = 24 * 60 * 60_000;
+const ONE_DAY_MS = 24 * 60 * 60_000;
 let database: TestDatabase;
 let app: FastifyInstance;
-let now: Date;
+let currentTime: Date;
 beforeEach(async () => {
-  now = new Date();
+  currentTime = new Date();
   database = await createTestDatabase('first');
   const { pool } = database;
   app = await buildApp({
@@ -36,7 +36,7 @@ beforeEach(async () => {
     staticDir: null,
     publicUrl: null,
     logger: false,
-    clock: () => now,
+    clock: () => currentTime,
     awaitsAdministrator: true,
   });
 });
@@ -45,18 +45,18 @@ afterEach(async () => {
   await database.drop();
 });
 
-const offer = () => offerFirstAdministrator(toDatabase(database.pool), now);
-const offeredToken = async () => (await offer()) ?? '';
+const offerFirstAdministratorNow = () => offerFirstAdministrator(toDatabase(database.pool), currentTime);
+const offeredToken = async () => (await offerFirstAdministratorNow()) ?? '';
 const create = (token: string, fields: object = {}): Promise<Reply> =>
-  caller(app).post('/setup/administrator', {
+  createCaller(app).post('/setup/administrator', {
     json: { token, email: 'Jefa@Clinica.com', display_name: 'Jefa de Prueba', password: PASSWORD, ...fields },
   });
-const users = async () =>
+const readUserEmails = async () =>
   (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
 const TOKEN_INVALID = [400, 'token_invalid'];
 
 const awaitsFirstAdministrator = async (): Promise<boolean | undefined> =>
-  responseOf(Health, await caller(app).get('/health')).awaits_first_administrator;
+  responseOf(Health, await createCaller(app).get('/health')).awaits_first_administrator;
 
 it('P10.327 /health states that no user exists until the first user is created', async () => {
   expect(await awaitsFirstAdministrator()).toBe(true);
@@ -65,7 +65,7 @@ it('P10.327 /health states that no user exists until the first user is created',
 });
 
 it('P10.326 /health states that a server without mail sends no links to users', async () => {
-  expect(responseOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
+  expect(responseOf(Health, await createCaller(app).get('/health')).self_service_reset).toBe(false);
 });
 
 describe('P10.14 first administrator of an empty database', () => {
@@ -79,30 +79,32 @@ describe('P10.14 first administrator of an empty database', () => {
       email: 'jefa@clinica.com',
       actions: PERMISSIONS,
     });
-    expect((await caller(app, cookieOf(reply)).get('/auth/me')).json()).toEqual(session);
+    expect((await createCaller(app, cookieOf(reply)).get('/auth/me')).json()).toEqual(session);
     const { rows } = await database.pool.query(
       'select sequence::int, action, status, user_name, detail = jsonb_build_object($1::text, user_id) as own from activity',
       ['user_id'],
     );
     const line = { sequence: 1, action: 'administrator_created', status: 'done' };
     expect(rows).toEqual([{ ...line, user_name: 'Jefa de Prueba', own: true }]);
-    const again = await caller(app).post('/auth/login', {
+    const again = await createCaller(app).post('/auth/login', {
       json: { email: 'jefa@clinica.com', password: PASSWORD },
     });
     expect(again.statusCode).toBe(200);
   });
 
   it('links for the first administrator are valid on all servers; the first use makes all links invalid', async () => {
-    const [first = '', second = ''] = (await Promise.all([offer(), offer()])).map((token) => token ?? '');
+    const [first = '', second = ''] = (
+      await Promise.all([offerFirstAdministratorNow(), offerFirstAdministratorNow()])
+    ).map((token) => token ?? '');
     expect((await create(first)).statusCode).toBe(201);
     expect(rejectionOf(await create(second))).toEqual(TOKEN_INVALID);
-    expect(await offer()).toBeNull();
+    expect(await offerFirstAdministratorNow()).toBeNull();
   });
 
   it('the last ten links for the first administrator stay valid when a server restarts again and again', async () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
-      now = new Date(now.getTime() + 1);
+      currentTime = new Date(currentTime.getTime() + 1);
       tokens.push(await offeredToken());
     }
     expect(rejectionOf(await create(tokens[1] ?? ''))).toEqual(TOKEN_INVALID);
@@ -111,14 +113,14 @@ describe('P10.14 first administrator of an empty database', () => {
 
   it('a link for the first administrator is valid once, for a day, and not for a password reset', async () => {
     const token = await offeredToken();
-    expect(rejectionOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
-    const start = now;
-    now = new Date(start.getTime() + DAY);
+    expect(rejectionOf(await completeReset(createCaller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
+    const start = currentTime;
+    currentTime = new Date(start.getTime() + ONE_DAY_MS);
     expect(rejectionOf(await create(token))).toEqual(TOKEN_INVALID);
-    now = new Date(start.getTime() + DAY - 1);
+    currentTime = new Date(start.getTime() + ONE_DAY_MS - 1);
     expect((await create(token)).statusCode).toBe(201);
     expect(rejectionOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
-    expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
+    expect(await readUserEmails()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
   it('the server accepts exactly one of two simultaneous uses of the links for the first administrator', async () => {
@@ -127,7 +129,7 @@ describe('P10.14 first administrator of an empty database', () => {
       ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
     );
     expect(statusesOf(replies)).toEqual([201, 400]);
-    expect(await users()).toHaveLength(1);
+    expect(await readUserEmails()).toHaveLength(1);
   });
 
   it('the server rejects missing and malformed fields of the first administrator, and the link stays valid', async () => {

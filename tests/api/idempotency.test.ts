@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
@@ -89,7 +89,7 @@ describe('S7 evaluation under an idempotency key', () => {
     // The lock stops the command, which must find the patient by document number in this table.
     const release = await holdLocks(server, 'lock table patients in exclusive mode');
     const running = receptionist.post('/evaluations', { json, headers });
-    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
     const second = await receptionist.post('/evaluations', { json, headers });
     await release();
     expect([second.statusCode, errorCodeOf(second), second.headers['retry-after']]).toEqual([

@@ -8,44 +8,44 @@ import {
 import {
   type ClinicalFixture,
   addPicture,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
   etagOf,
 } from './support/clinical.ts';
 import { correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
-import { signature } from './support/pictures.ts';
+import { getSignaturePng } from './support/pictures.ts';
 import { type Caller, type Server, errorCodeOf, rejectionOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('if_match');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P10.5 If-Match when two doctors change one evaluation', () => {
   const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
     ['notes', (id, headers) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'SVE' }], headers)],
-    ['results', (id, headers) => saveOrders(doctor, id, [{ exam_id: medicine.exams.lungs }], headers)],
-    ['signature', (id, headers) => sign(doctor, id, medicine.doctors.signer, headers)],
+    ['results', (id, headers) => saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.lungs }], headers)],
+    ['signature', (id, headers) => sign(doctor, id, clinicalFixture.doctors.signer, headers)],
   ];
 
   it.each(changes)(
     'the server rejects a save of %s with the ETag from before another user’s change, and accepts a save with the current ETag',
     async (_name, change) => {
-      const id = await createReady();
+      const id = await createReadyEvaluation();
       const read = await etagOf(doctor, id);
       const admin = await server.as('admin');
       await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
@@ -62,7 +62,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
   );
 
   it('the server rejects a reopening with an older ETag; a save on a closed evaluation gets the error “closed”, even if its ETag is also old', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
     expect(rejectionOf(note)).toEqual([409, 'evaluation_closed']);
     expect(rejectionOf(await reopen(doctor, id, { 'if-match': '"r1-x"' }))).toEqual([
@@ -90,10 +90,10 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
   });
 
   it('an added picture counts as a new revision, so that doctors sign only data that they have seen', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const read = await etagOf(doctor, id);
     await addPicture(server, id, 'photo');
-    const reply = await sign(doctor, id, medicine.doctors.signer, { 'if-match': read });
+    const reply = await sign(doctor, id, clinicalFixture.doctors.signer, { 'if-match': read });
     expect(errorCodeOf(reply)).toBe('precondition_failed');
   });
 
@@ -125,13 +125,13 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
     const createSignable = async () => {
       const id = await createEvaluation(server, await server.as('desk'), patient);
       await addPicture(server, id, 'signature');
-      await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+      await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing, result_notes: 'Normal.' }]);
       await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
       return id;
     };
     const signWithTag = async (id: string, tag?: string) => {
       const headers = tag === undefined ? {} : { 'if-match': tag };
-      return sign(doctor, id, medicine.doctors.signer, headers);
+      return sign(doctor, id, clinicalFixture.doctors.signer, headers);
     };
 
     it('P10.294 the server rejects signing after a correction in another evaluation, and accepts it once the doctor has read the changed data', async () => {
@@ -185,7 +185,7 @@ describe('GET /evaluations/:id', () => {
     const { id } = reply.json<{ id: string }>();
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo', 'signature']);
     await receptionist.post(`/evaluations/${id}/media`, {
-      parts: mediaParts('signature', await signature()),
+      parts: mediaParts('signature', await getSignaturePng()),
     });
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
     expect((await fetchEvaluationDetail(doctor, await newEvaluation())).pending_media).toEqual([]);

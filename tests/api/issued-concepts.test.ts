@@ -5,15 +5,15 @@ import { AppError } from '#server/platform/base/errors.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { RenderError, type RenderFault } from '#server/documents/reports/rendering/render-worker.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { countRows } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import { type Caller, type Server, startReplica, startServer } from './support/server.ts';
 
@@ -21,13 +21,13 @@ import { type Caller, type Server, startReplica, startServer } from './support/s
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let renderCount = 0;
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('issued', {
     reports: { render, waiting: () => 0, close: async () => undefined },
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -36,7 +36,7 @@ beforeEach(() => {
   render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(renderCount += 1)}`));
 });
 
-const concept = async (id: string, of: Caller = doctor): Promise<string> => {
+const fetchConceptBody = async (id: string, of: Caller = doctor): Promise<string> => {
   const reply = await of.get(`/evaluations/${id}/concept-pdf`);
   expect(reply.statusCode).toBe(200);
   return reply.body;
@@ -45,11 +45,11 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
 describe('P10.113 issued concept of a signed version', () => {
   it('a concept is rendered once and stays the same when letterhead, doctor or company change', async () => {
     const { pool } = server.database;
-    const id = await signedEvaluation(server, medicine);
-    const first = await concept(id);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
+    const first = await fetchConceptBody(id);
     await pool.query(`update branches set name = 'Otro nombre', address = 'Otra', logo_path = null`);
     await pool.query(`update companies set name = 'Otra empresa'`);
-    expect([await concept(id), await concept(id)]).toEqual([first, first]);
+    expect([await fetchConceptBody(id), await fetchConceptBody(id)]).toEqual([first, first]);
     expect(render).toHaveBeenCalledTimes(1);
     const history = async () => (await doctor.get(`/evaluations/${id}/clinical-history`)).body;
     expect(await history(), 'made for each who asks').not.toBe(await history());
@@ -59,10 +59,10 @@ describe('P10.113 issued concept of a signed version', () => {
     const replica = await startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const elsewhere = replica.caller(doctor);
     const all = await Promise.all(
-      Array.from({ length: 8 }, (_, nth) => concept(id, nth % 2 === 0 ? doctor : elsewhere)),
+      Array.from({ length: 8 }, (_, nth) => fetchConceptBody(id, nth % 2 === 0 ? doctor : elsewhere)),
     );
     await replica.stop();
     expect(new Set(all).size).toBe(1);
@@ -74,15 +74,15 @@ describe('P10.113 issued concept of a signed version', () => {
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
     const swept = await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), inTwoHours);
     expect(swept).toBe(render.mock.calls.length - 1);
-    expect(await concept(id)).toBe(all[0]);
+    expect(await fetchConceptBody(id)).toBe(all[0]);
   });
 
   it('each signed version has one concept, whose row cannot be changed or deleted', async () => {
-    const id = await signedEvaluation(server, medicine);
-    const first = await concept(id);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
+    const first = await fetchConceptBody(id);
     await reopen(doctor, id);
-    await sign(doctor, id, medicine.doctors.plain);
-    expect(await concept(id)).not.toBe(first);
+    await sign(doctor, id, clinicalFixture.doctors.plain);
+    expect(await fetchConceptBody(id)).not.toBe(first);
     for (const statement of [
       `update issued_concepts set stored_sha256 = repeat('0', 64)`,
       'delete from issued_concepts',
@@ -106,9 +106,9 @@ describe('P10.113 concept issued after the signing', () => {
   const signWhileRunning = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
     const replica = await startIssuingReplica();
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const before = await countRows(server, 'issued_concepts');
-    expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await sign(replica.caller(doctor), id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     await replica.stop();
     expect(await countRows(server, 'issued_concepts')).toBe(before);
     return id;
@@ -116,14 +116,14 @@ describe('P10.113 concept issued after the signing', () => {
 
   it('the server stores a concept issued at signing without a log entry of a download', async () => {
     const replica = await startIssuingReplica();
-    const id = await readyEvaluation(server, medicine);
-    const lines = await newActivityLines(server, async () => {
-      expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    const lines = await collectNewLogEntries(server, async () => {
+      expect((await sign(replica.caller(doctor), id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
       await replica.stop();
     });
     expect(lines.map(([action]) => action)).toEqual(['evaluation_signed']);
     expect(render).toHaveBeenCalledTimes(1);
-    await concept(id);
+    await fetchConceptBody(id);
     expect(render).toHaveBeenCalledTimes(1);
   });
 
@@ -134,7 +134,7 @@ describe('P10.113 concept issued after the signing', () => {
       expect(log).toContain('Generation of a concept after signing failed');
       expect(log).toContain('RenderError');
       expect(log).not.toContain('Zoraida');
-      await concept(id);
+      await fetchConceptBody(id);
     },
   );
 
@@ -146,7 +146,7 @@ describe('P10.113 concept issued after the signing', () => {
     async (_why, end) => {
       const id = await signWhileRunning(end);
       expect(log).toBe('');
-      await concept(id);
+      await fetchConceptBody(id);
     },
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_EXTENSION_INTERVAL_MS } from '#server/platform/access/session-token.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD } from './support/clinic.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -20,7 +20,7 @@ describe('P10.13 cookie of a response that arrives after a sign-out', () => {
     const release = await holdLocks(server, `lock table ${table} in exclusive mode`);
     server.clock.now = new Date(Date.now() + 2 * SESSION_EXTENSION_INTERVAL_MS);
     const late = receptionist.post(path, { json });
-    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
     server.clock.now = null;
     await receptionist.post('/auth/logout');
     await release();

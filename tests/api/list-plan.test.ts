@@ -9,7 +9,7 @@ import { isAmongNewestOpen } from '#server/evaluations/queries/list/newest-open.
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
-const EVALUATIONS = 50_000;
+const EVALUATION_COUNT = 50_000;
 let database: TestDatabase;
 let branchId: string;
 let companyId: string;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   [branchId = '', companyId] = [clinic.branchIds[0], clinic.companyIds[0]];
   await generateEvaluations(database.pool, {
     ...clinic,
-    persons: EVALUATIONS / 5,
-    evaluations: EVALUATIONS,
+    persons: EVALUATION_COUNT / 5,
+    evaluations: EVALUATION_COUNT,
   });
 });
 afterAll(() => database.drop());
@@ -39,7 +39,7 @@ const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
  * Runs the work. Returns its result and the scans in the query plans of all its statements: `scans` from plans for the actual
  * values, `generic` from plans that PostgreSQL makes for any value.
  */
-async function observe<Result>(work: (db: Database) => Promise<Result>) {
+async function runAndCollectScans<Result>(work: (db: Database) => Promise<Result>) {
   const asked: RecordedQuery[] = [];
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }),
@@ -60,7 +60,7 @@ async function observe<Result>(work: (db: Database) => Promise<Result>) {
 
 async function runList(fields: object) {
   const query = EvaluationsQuery.parse(fields);
-  const { result, ...plans } = await observe((db) =>
+  const { result, ...plans } = await runAndCollectScans((db) =>
     listEvaluations({ db, totals: new RememberedTotals() }, { branchId, isForDoctors: true }, query),
   );
   return { total: result.total, items: result.items.length, ids: result.items.map(({ id }) => id), ...plans };
@@ -162,7 +162,7 @@ it('L8 the query that decides whether a prefetch run fetches an evaluation reads
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],
   );
-  const isPrefetchable = (id: string) => observe((db) => isAmongNewestOpen(db, branchId, id));
+  const isPrefetchable = (id: string) => runAndCollectScans((db) => isAmongNewestOpen(db, branchId, id));
   const [first, last] = [
     await isPrefetchable(rows[0]?.id ?? ''),
     await isPrefetchable(rows.at(-1)?.id ?? ''),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/audit/commands/record-list-query.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import { createEvaluation, nextDocumentNumber } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let now = new Date('2026-11-23T11:40:00Z').getTime();
+let clockTimeMs = new Date('2026-11-23T11:40:00Z').getTime();
 let firstSequence = 0;
 beforeEach(async () => {
   // The clock advances an hour, so that no access of the previous test counts as recent.
-  server.clock.now = new Date((now += 60 * 60_000));
+  server.clock.now = new Date((clockTimeMs += 60 * 60_000));
   receptionist = await server.signIn('desk');
   firstSequence = await lastSequence(server);
 });
 const advanceClock = (ms: number) => {
   server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
 };
-const lines = async () =>
-  (await activityLines(server, firstSequence)).filter(({ action }) => action !== 'sign_in');
-const details = async () =>
-  (await lines()).map(({ detail: { question: _question, ...reported } }) => reported);
+const readNewLogEntries = async () =>
+  (await readActivityLog(server, firstSequence)).filter(({ action }) => action !== 'sign_in');
+const readNewLogDetails = async () =>
+  (await readNewLogEntries()).map(({ detail: { question: _question, ...reported } }) => reported);
 const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
 
 describe('M1 page of the list', () => {
@@ -42,13 +42,13 @@ describe('M1 page of the list', () => {
     await list('?search=Zoraida&from=2020-01-01&status=pendiente');
     const company = server.clinic.companies.scaffolds;
     await list(`?employer_company_id=${company}&search=`);
-    expect(await details()).toEqual([
+    expect(await readNewLogDetails()).toEqual([
       { shown: 3, total: 3, page: 1, filters: [] },
       { shown: 1, total: 3, page: 2, filters: [] },
       { shown: 3, total: 3, page: 1, filters: ['status', 'search', 'from'] },
       { shown: 0, total: 0, page: 1, filters: ['employer_company_id'] },
     ]);
-    expect((await lines())[0]).toMatchObject({
+    expect((await readNewLogEntries())[0]).toMatchObject({
       action: 'evaluations_listed',
       status: 'done',
       user_name: 'Persona desk',
@@ -61,13 +61,13 @@ describe('M1 page of the list', () => {
     for (let times = 0; times < 3; times += 1) await list();
     await list('?page=2');
     await list();
-    expect(await lines()).toHaveLength(2);
+    expect(await readNewLogEntries()).toHaveLength(2);
     advanceClock(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
     await list();
-    expect(await lines()).toHaveLength(2);
+    expect(await readNewLogEntries()).toHaveLength(2);
     advanceClock(1_000);
     await list();
-    expect(await lines()).toHaveLength(3);
+    expect(await readNewLogEntries()).toHaveLength(3);
   });
 
   it('the server logs a page of the list again for another session, another branch and another search', async () => {
@@ -78,7 +78,7 @@ describe('M1 page of the list', () => {
     await list('', admin);
     await admin.send('PUT', '/me/branch/active', { json: { branch_id: server.clinic.branches.medellin } });
     await list('', admin);
-    const listed = (await lines()).filter(({ action }) => action === 'evaluations_listed');
+    const listed = (await readNewLogEntries()).filter(({ action }) => action === 'evaluations_listed');
     expect(listed.map(({ branch_name, detail }) => [branch_name, detail['filters']])).toEqual([
       ['Bogotá', ['search']],
       ['Bogotá', ['search']],
@@ -92,7 +92,7 @@ describe('M1 page of the list', () => {
   it('D5 the log entry for a page of the list omits the name or number that the user searched for', async () => {
     await list('?search=Zoraida');
     await list('?search=9999444');
-    const [first, second] = await lines();
+    const [first, second] = await readNewLogEntries();
     const written = JSON.stringify([first, second]);
     for (const secret of ['oraida', '9999444']) expect(written).not.toContain(secret);
     expect(first?.detail['question']).toMatch(/^[\w-]{16}$/);
@@ -102,7 +102,7 @@ describe('M1 page of the list', () => {
   it('the server logs no page of the list when it rejects the request', async () => {
     await list('?page=0');
     await list('', await server.as('nobody'));
-    expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
+    expect((await readNewLogEntries()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
   });
 });
 

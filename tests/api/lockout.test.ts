@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { TEST_USERS, type TestUserName, emailOf } from './support/clinic.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import {
   type Caller,
   type Server,
@@ -11,7 +11,7 @@ import {
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
+import { fetchSessionStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
 
 describe('P10.16 last administrator', () => {
   let clinic: Server;
@@ -54,7 +54,7 @@ describe('P10.16 last administrator', () => {
       'self_lockout',
     ]);
     expect((await setPermissions(own, idOf('admin'), PERMISSIONS)).statusCode).toBe(200);
-    expect(await meStatus(own)).toBe(200);
+    expect(await fetchSessionStatus(own)).toBe(200);
   });
 
   it('an administrator may remove the permission of another administrator', async () => {
@@ -79,7 +79,7 @@ describe('P10.16 last administrator', () => {
     const replies: Promise<Reply>[] = [];
     for (const call of calls) {
       replies.push(call());
-      await expect.poll(() => waitingForLocks(clinic)).toBe(replies.length);
+      await expect.poll(() => countStatementsWaitingForLock(clinic)).toBe(replies.length);
     }
     await release();
     return Promise.all(replies);

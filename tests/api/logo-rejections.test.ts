@@ -5,7 +5,7 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
 import type { Part } from './support/multipart.ts';
-import { discSvg, pngBomb, svg } from './support/pictures.ts';
+import { discSvg, pngBomb, createSvg } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -70,22 +70,22 @@ describe('P5.20 invalid logo', () => {
     ['a JPEG with nothing behind its sign', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), DAMAGED],
     [
       'an SVG of 100,000 × 100,000',
-      () => svg('<rect width="9" height="9"/>', 'width="100000" height="100000"'),
+      () => createSvg('<rect width="9" height="9"/>', 'width="100000" height="100000"'),
       DAMAGED,
     ],
-    ['an SVG cut short', () => svg('<rect').subarray(0, 60), DAMAGED],
-    ['an SVG with a script', () => svg('<script>alert(1)</script>'), ACTIVE],
-    ['an SVG with an event', () => svg('<rect onload="alert(1)" width="9" height="9"/>'), ACTIVE],
-    ['an SVG with a picture from the net', () => svg('<image href="http://127.0.0.1/a.png"/>'), ACTIVE],
-    ['an SVG with a file', () => svg('<image href="file:///etc/passwd"/>'), ACTIVE],
-    ['an SVG with a picture inside', () => svg('<image href="data:image/png;base64,AA"/>'), ACTIVE],
+    ['an SVG cut short', () => createSvg('<rect').subarray(0, 60), DAMAGED],
+    ['an SVG with a script', () => createSvg('<script>alert(1)</script>'), ACTIVE],
+    ['an SVG with an event', () => createSvg('<rect onload="alert(1)" width="9" height="9"/>'), ACTIVE],
+    ['an SVG with a picture from the net', () => createSvg('<image href="http://127.0.0.1/a.png"/>'), ACTIVE],
+    ['an SVG with a file', () => createSvg('<image href="file:///etc/passwd"/>'), ACTIVE],
+    ['an SVG with a picture inside', () => createSvg('<image href="data:image/png;base64,AA"/>'), ACTIVE],
     [
       'an SVG with entities',
-      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('').toString()}`),
+      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${createSvg('').toString()}`),
       DEFINITIONS,
     ],
-    ['L7 an SVG of 100,000 letters', () => svg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
-    ['an SVG with nothing in it', () => svg(''), 'En la imagen no se ve nada.'],
+    ['L7 an SVG of 100,000 letters', () => createSvg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
+    ['an SVG with nothing in it', () => createSvg(''), 'En la imagen no se ve nada.'],
     [
       'a transparent PNG',
       () =>

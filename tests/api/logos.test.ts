@@ -6,10 +6,10 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
-import { pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { renderPdfPage, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
-import { seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
+import { seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { discSvg, photo } from './support/pictures.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
@@ -32,7 +32,7 @@ const plainLogo = (background: string) =>
 const get = (id: string, headers = {}) => admin.get(`/branches/${id}/logo`, headers);
 const remove = (id: string) => admin.send('DELETE', `/branches/${id}/logo`);
 const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
-const storedFiles = async () =>
+const countStoredLogos = async () =>
   (await fs.readdir(server.filesDir, { recursive: true })).filter((name) => name.endsWith('.png')).length;
 
 async function pixel(png: Buffer, left: number, top: number): Promise<number[]> {
@@ -44,7 +44,7 @@ describe('logo of a branch', () => {
   it('P4.20 P7.21 a branch has no logo before the first upload and after the logo’s removal', async () => {
     const { id, has_logo, logo_hash } = await createBranch();
     expect([has_logo, logo_hash, errorCodeOf(await get(id))]).toEqual([false, null, 'not_found']);
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       await uploadLogo(id, await plainLogo('#0a6a6a'));
       expect(responseOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
     });
@@ -115,11 +115,11 @@ describe('logo of a branch', () => {
   it('P3.10 a replaced logo has another hash and ETag; the same logo again changes nothing', async () => {
     const { id } = await createBranch();
     const first = responseOf(Branch, await uploadLogo(id, await plainLogo('red')));
-    const files = await storedFiles();
-    const lines = await newActivityLines(server, async () => {
+    const files = await countStoredLogos();
+    const lines = await collectNewLogEntries(server, async () => {
       expect(responseOf(Branch, await uploadLogo(id, await plainLogo('red')))).toEqual(first);
     });
-    expect([lines, await storedFiles()]).toEqual([[], files]);
+    expect([lines, await countStoredLogos()]).toEqual([[], files]);
     const second = responseOf(Branch, await uploadLogo(id, await plainLogo('blue')));
     expect(second.logo_hash).not.toBe(first.logo_hash);
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
@@ -150,7 +150,7 @@ describe('logo of a branch', () => {
   });
 
   it('P7.21 the server responds 404 for the logo of an unknown branch', async () => {
-    const files = await storedFiles();
+    const files = await countStoredLogos();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [
       await uploadLogo(nowhere, await plainLogo('red')),
@@ -158,7 +158,7 @@ describe('logo of a branch', () => {
       await get(nowhere),
     ])
       expect(errorCodeOf(reply)).toBe('not_found');
-    expect(await storedFiles()).toBe(files);
+    expect(await countStoredLogos()).toBe(files);
   });
 });
 
@@ -190,7 +190,7 @@ describe('logo of the user’s own branch', () => {
 
   it('P10.10 documents print the logo with the current contact data of the branch', async () => {
     const medicine = await seedClinicalFixture(server);
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, medicine);
     await admin.post(own, { parts: logoParts(discSvg('#c0392b')) });
     const contact = {
       name: 'Bogotá Rotulada (DEMO)',
@@ -206,7 +206,7 @@ describe('logo of the user’s own branch', () => {
     for (const words of Object.values(contact)) expect(text).toContain(words);
     expect(await structureOf(pdf)).toContain('Figure');
     // The logo is a disc, 42 points wide, in the centre of its area at the top left of the page.
-    const page = await pictureOf(pdf, 1);
+    const page = await renderPdfPage(pdf, 1);
     const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     let red = 0;
     for (let at = 0; at < info.width * 120 * 3; at += 3)

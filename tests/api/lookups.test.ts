@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
-import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
+import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
 import {
   countRows,
   createEvaluation,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const UNKNOWN_NUMBER = '9999123456';
-const countLinesDuring = (work: () => Promise<unknown>) => newActivityLines(server, work);
+const collectLookupLogEntries = (work: () => Promise<unknown>) => collectNewLogEntries(server, work);
 
 describe('M1 lookup of a patient', () => {
   it('the log entry of a lookup states whether a patient was found, which one, and how often the patient was at this and other branches', async () => {
@@ -39,7 +39,7 @@ describe('M1 lookup of a patient', () => {
     await createEvaluation(server, receptionistMedellin, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     expect(
-      await countLinesDuring(async () => {
+      await collectLookupLogEntries(async () => {
         await searchPatient(receptionist, identification_number);
         await searchPatient(receptionistMedellin, identification_number);
         await searchPatient(receptionist, UNKNOWN_NUMBER);
@@ -57,7 +57,7 @@ describe('M1 lookup of a patient', () => {
     const since = await lastSequence(server);
     await searchPatient(receptionist, identification_number);
     await searchPatient(receptionist, '');
-    const written = await activityLines(server, since);
+    const written = await readActivityLog(server, since);
     expect(written.map(({ user_name, branch_name }) => [user_name, branch_name])).toEqual([
       ['Persona desk', 'Bogotá'],
     ]);
@@ -81,7 +81,7 @@ describe('M1 lookup of a patient', () => {
     await createEvaluation(server, receptionist, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
-    const lines = await countLinesDuring(() =>
+    const lines = await collectLookupLogEntries(() =>
       receptionistMedellin.post('/evaluations', { json: evaluationBody(server, other) }),
     );
     expect(lines).toEqual([
@@ -207,7 +207,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     expect(await countRows(server, 'evaluations')).toBe(before);
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
     advanceClock(HOUR_MS);
-    const lines = await countLinesDuring(() => send('Ana'));
+    const lines = await collectLookupLogEntries(() => send('Ana'));
     expect(lines.map(([action, status]) => [action, status])).toEqual([
       ['patient_looked_up', 'done'],
       ['evaluation_created', 'done'],
@@ -230,13 +230,13 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     const caller = await signIn('desk');
     await useUpLookups('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
-    expect(await countLinesDuring(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER)))).toEqual([
-      refusal,
-    ]);
+    expect(
+      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER))),
+    ).toEqual([refusal]);
     advanceClock(10 * 60_000);
-    expect(await countLinesDuring(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER)))).toEqual([
-      refusal,
-    ]);
+    expect(
+      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER))),
+    ).toEqual([refusal]);
   });
 
   it('the server counts lookups with an index, without scanning the log', async () => {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/server.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { statementsAfterInserts } from './support/statements.ts';
@@ -39,20 +39,21 @@ afterAll(async () => {
 });
 afterEach(() => sink.refuse(false));
 
-const request = (email: string) => server.anonymous.post('/auth/password-reset', { json: { email } });
-async function mailsTo(email: string, count = 1) {
+const requestPasswordResetMail = (email: string) =>
+  server.anonymous.post('/auth/password-reset', { json: { email } });
+async function waitForMailsTo(email: string, count = 1) {
   const mailsToUser = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
   await expect.poll(() => mailsToUser().length).toBe(count);
   return mailsToUser();
 }
-const linkInMail = (text: string | undefined) =>
+const findResetTokenInMail = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
 /** Adds an active user who has received the invitation; the server drops an invitation that is already used. */
-async function addMailedPerson() {
+async function addUserInvitedByMail() {
   const { id, email } = await createUser(admin);
-  const mails = await mailsTo(email);
-  await completeReset(server.anonymous, linkInMail(mails[0]?.text), PASSWORD);
+  const mails = await waitForMailsTo(email);
+  await completeReset(server.anonymous, findResetTokenInMail(mails[0]?.text), PASSWORD);
   return { id, email };
 }
 
@@ -72,7 +73,7 @@ describe('P10.15 mails of the server', () => {
     const { bogota } = server.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';
     const { email } = await createUser(admin, { display_name: name, branch_id: bogota });
-    const [mail] = await mailsTo(email);
+    const [mail] = await waitForMailsTo(email);
     expect(mail).toMatchObject({
       from: { name: 'IPS de Prueba (DEMO)', address: MAIL_SENDER },
       to: [{ name, address: email }],
@@ -82,78 +83,87 @@ describe('P10.15 mails of the server', () => {
     expect(mail?.text).toContain('El enlace sirve una sola vez y vence el ');
     expect(mail?.html).toContain('Ñoño &quot;El &lt;b&gt;Jefe&lt;/b&gt;&quot; &amp; Cía');
     expect(mail?.html).not.toContain('<b>');
-    const token = linkInMail(mail?.text);
+    const token = findResetTokenInMail(mail?.text);
     expect(mail?.html).toContain(`href="${PUBLIC_URL.origin}/reset-password?token=${token}"`);
     expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
   it('a name with a line break adds no mail header', async () => {
     const { email } = await createUser(admin, { display_name: 'Ana\r\nBcc: otra@prueba.demo\r\n\r\nHola' });
-    const [mail] = await mailsTo(email);
+    const [mail] = await waitForMailsTo(email);
     expect(mail?.bcc).toBeUndefined();
     expect(mail?.subject).toBe('Activa tu cuenta de IPS de Prueba (DEMO)');
-    await mailsTo('otra@prueba.demo', 0);
+    await waitForMailsTo('otra@prueba.demo', 0);
   });
 
   it('the server mails an invitation only when the administrator requests it, and always returns the link', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });
     const last = await createUser(admin);
-    await mailsTo(last.email);
+    await waitForMailsTo(last.email);
     expect(quiet.invite_token).toMatch(/^[\w-]{43}$/);
-    for (const { email } of [quiet, active]) await mailsTo(email, 0);
+    for (const { email } of [quiet, active]) await waitForMailsTo(email, 0);
   });
 
   it('a reset request gets the same response for known and unknown addresses, and a known address gets the link', async () => {
-    const { id, email } = await addMailedPerson();
-    const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
+    const { id, email } = await addUserInvitedByMail();
+    const replies = [
+      await requestPasswordResetMail(email.toUpperCase()),
+      await requestPasswordResetMail('nadie@prueba.demo'),
+    ];
     for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
-    const [, mail] = await mailsTo(email, 2);
+    const [, mail] = await waitForMailsTo(email, 2);
     expect(mail?.subject).toBe('Restablece tu contraseña de IPS de Prueba (DEMO)');
-    expect((await completeReset(server.anonymous, linkInMail(mail?.text), PASSWORD)).statusCode).toBe(200);
-    await mailsTo('nadie@prueba.demo', 0);
+    expect(
+      (await completeReset(server.anonymous, findResetTokenInMail(mail?.text), PASSWORD)).statusCode,
+    ).toBe(200);
+    await waitForMailsTo('nadie@prueba.demo', 0);
     await setStatus(admin, id, 'suspended');
     const since = await lastSequence(server);
-    await request(email);
-    await request(emailOf('desk'));
-    await mailsTo(emailOf('desk'));
-    await mailsTo(email, 2);
-    expect((await activityLines(server, since)).map(({ user_id }) => user_id)).toEqual([
+    await requestPasswordResetMail(email);
+    await requestPasswordResetMail(emailOf('desk'));
+    await waitForMailsTo(emailOf('desk'));
+    await waitForMailsTo(email, 2);
+    expect((await readActivityLog(server, since)).map(({ user_id }) => user_id)).toEqual([
       server.clinic.users.desk,
     ]);
   });
 
   it('L2 the server sends at most three mails an hour to an address; the response does not show the limit', async () => {
-    const { email } = await addMailedPerson();
+    const { email } = await addUserInvitedByMail();
     const bodies = new Set<string>();
-    for (let times = 0; times < 6; times += 1) bodies.add((await request(email)).body);
-    bodies.add((await request('nadie@prueba.demo')).body);
-    await request(emailOf('doctor'));
-    await mailsTo(emailOf('doctor'));
+    for (let times = 0; times < 6; times += 1) bodies.add((await requestPasswordResetMail(email)).body);
+    bodies.add((await requestPasswordResetMail('nadie@prueba.demo')).body);
+    await requestPasswordResetMail(emailOf('doctor'));
+    await waitForMailsTo(emailOf('doctor'));
     expect([...bodies]).toEqual(['{}']);
-    expect(await mailsTo(email, 4)).toHaveLength(4);
+    expect(await waitForMailsTo(email, 4)).toHaveLength(4);
   });
 
   it('the server mails the user a link when an administrator creates one; using the mailed or the shown link makes the other link invalid', async () => {
-    const { id, email } = await addMailedPerson();
+    const { id, email } = await addUserInvitedByMail();
     const token = await resetToken(admin, id);
-    const [, mail] = await mailsTo(email, 2);
-    const replies = [linkInMail(mail?.text), token].map((link) =>
+    const [, mail] = await waitForMailsTo(email, 2);
+    const replies = [findResetTokenInMail(mail?.text), token].map((link) =>
       completeReset(server.anonymous, link, PASSWORD),
     );
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
   it('no request waits for the mail server', async () => {
-    const { email, id } = await addMailedPerson();
+    const { email, id } = await addUserInvitedByMail();
     const release = sink.hold();
-    const replies = [await request(email), await postResetLink(admin, id), await postUser(admin)];
+    const replies = [
+      await requestPasswordResetMail(email),
+      await postResetLink(admin, id),
+      await postUser(admin),
+    ];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
-    expect(await mailsTo(email, 1)).toHaveLength(1);
+    expect(await waitForMailsTo(email, 1)).toHaveLength(1);
     release();
-    await mailsTo(email, 3);
+    await waitForMailsTo(email, 3);
     // All mails must have arrived before the next test begins.
-    await mailsTo(replies[2]?.json<{ email: string }>().email ?? '');
+    await waitForMailsTo(replies[2]?.json<{ email: string }>().email ?? '');
   });
 
   it('no call fails when the mail server rejects a mail; the log has the failure without the address', async () => {
@@ -161,7 +171,7 @@ describe('P10.15 mails of the server', () => {
     log = '';
     const user = await createUser(admin);
     expect(user.invite_token).toMatch(/^[\w-]{43}$/);
-    expect((await request(emailOf('doctor'))).body).toBe('{}');
+    expect((await requestPasswordResetMail(emailOf('doctor'))).body).toBe('{}');
     await expect.poll(() => log.split('mail failed').length - 1).toBe(2);
     expect(log).toContain('"code":"EMESSAGE"');
     for (const secret of [user.email, emailOf('doctor'), 'persona@prueba.demo', user.invite_token ?? 'x'])

@@ -29,27 +29,27 @@ import { periodsAt } from '#domain/time/periods.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
-const EVALUATIONS = 3_000;
+const EVALUATION_COUNT = 3_000;
 const MANY_EVALUATIONS = 100;
 const NAMES = ['Sofía', 'Sofía Ana', 'Muñoz', 'Ana'];
 
 let database: TestDatabase;
 let db: Database;
-let branches: readonly string[];
-let companies: readonly string[];
+let testBranchIds: readonly string[];
+let testCompanyIds: readonly string[];
 let typeId: string;
 let userId: string;
-let people: string[];
+let patientIds: string[];
 beforeAll(async () => {
   database = await createTestDatabase('kept_totals');
   db = toDatabase(database.pool);
   const clinic = await generateClinic(database.pool);
-  branches = clinic.branchIds.slice(0, 2);
-  ({ companyIds: companies, evaluation_type_id: typeId, userId } = clinic);
-  const size = { persons: EVALUATIONS / 5, evaluations: EVALUATIONS };
-  await generateEvaluations(database.pool, { ...clinic, branchIds: branches, ...size });
+  testBranchIds = clinic.branchIds.slice(0, 2);
+  ({ companyIds: testCompanyIds, evaluation_type_id: typeId, userId } = clinic);
+  const size = { persons: EVALUATION_COUNT / 5, evaluations: EVALUATION_COUNT };
+  await generateEvaluations(database.pool, { ...clinic, branchIds: testBranchIds, ...size });
   const { rows } = await database.pool.query<{ id: string }>('select id from patients order by id limit 40');
-  people = rows.map(({ id }) => id);
+  patientIds = rows.map(({ id }) => id);
 });
 afterAll(() => database.drop());
 
@@ -59,9 +59,9 @@ const pick = <Value>(values: readonly Value[], at: number): Value => {
   if (value === undefined) throw new Error('Nothing to pick from');
   return value;
 };
-const number = nat({ max: 10_000 });
+const arbitraryNumber = nat({ max: 10_000 });
 
-interface Row {
+interface EvaluationSeed {
   readonly at: number;
   readonly branch: number;
   readonly employer: number;
@@ -69,77 +69,85 @@ interface Row {
   readonly status: number;
   readonly minutes: number;
 }
-const row = record<Row>({
-  at: number,
-  branch: number,
-  employer: number,
-  contractor: option(number),
-  status: number,
+const arbitraryEvaluationSeed = record<EvaluationSeed>({
+  at: arbitraryNumber,
+  branch: arbitraryNumber,
+  employer: arbitraryNumber,
+  contractor: option(arbitraryNumber),
+  status: arbitraryNumber,
   // Almost a year in minutes: covers whole months and parts of months.
   minutes: nat({ max: 500_000 }),
 });
-type Command =
-  | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Row }
+type DatabaseChange =
+  | {
+      readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many';
+      readonly row: EvaluationSeed;
+    }
   | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
-const command: Arbitrary<Command> = oneof(
-  { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row }) },
+const arbitraryDatabaseChange: Arbitrary<DatabaseChange> = oneof(
+  { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row: arbitraryEvaluationSeed }) },
   {
     weight: 1,
-    arbitrary: record({ kind: constantFrom('roll back', 'insert many', 'change many'), row }),
+    arbitrary: record({
+      kind: constantFrom('roll back', 'insert many', 'change many'),
+      row: arbitraryEvaluationSeed,
+    }),
   },
-  { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: number }) },
-  { weight: 1, arbitrary: record({ kind: constant('recount'), at: number }) },
-) as Arbitrary<Command>;
+  { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: arbitraryNumber }) },
+  { weight: 1, arbitrary: record({ kind: constant('recount'), at: arbitraryNumber }) },
+) as Arbitrary<DatabaseChange>;
 
-const valuesOf = (given: Row) => [
-  pick(branches, given.branch),
-  pick(companies, given.employer),
-  given.contractor === null ? null : pick(companies, given.contractor),
+const valuesOf = (given: EvaluationSeed) => [
+  pick(testBranchIds, given.branch),
+  pick(testCompanyIds, given.employer),
+  given.contractor === null ? null : pick(testCompanyIds, given.contractor),
   pick(EVALUATION_STATUSES, given.status),
   given.minutes,
 ];
-const STARTED = `now() - $5::integer * interval '1 minute'`;
-const insert = (given: Row, many = 1) => ({
+const STARTED_AT_SQL = `now() - $5::integer * interval '1 minute'`;
+const createInsert = (given: EvaluationSeed, many = 1) => ({
   text: `insert into evaluations (id, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at,
       received_at, patient_id, evaluation_type_id, created_by)
-    select gen_random_uuid(), $1, $2, $3, $4, ${STARTED}, ${STARTED}, ${STARTED}, $6, $7, $8 from generate_series(1, $9::integer)`,
-  values: [...valuesOf(given), pick(people, given.at), typeId, userId, many],
+    select gen_random_uuid(), $1, $2, $3, $4, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, $6, $7, $8 from generate_series(1, $9::integer)`,
+  values: [...valuesOf(given), pick(patientIds, given.at), typeId, userId, many],
 });
-const change = (given: Row, which: string) => ({
+const createUpdate = (given: EvaluationSeed, which: string) => ({
   text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
-      started_at = ${STARTED}, captured_at = ${STARTED}, patient_id = $6,
-      closed_at = case when $4 = 'cerrada' then ${STARTED} + interval '20 minutes' end where ${which}`,
-  values: [...valuesOf(given), pick(people, given.at)],
+      started_at = ${STARTED_AT_SQL}, captured_at = ${STARTED_AT_SQL}, patient_id = $6,
+      closed_at = case when $4 = 'cerrada' then ${STARTED_AT_SQL} + interval '20 minutes' end where ${which}`,
+  values: [...valuesOf(given), pick(patientIds, given.at)],
 });
-const idAtOffset = (at: number) =>
-  `id = (select id from evaluations order by id offset ${at % EVALUATIONS} limit 1)`;
+const createIdAtOffsetCondition = (at: number) =>
+  `id = (select id from evaluations order by id offset ${at % EVALUATION_COUNT} limit 1)`;
 
-async function run(reported: Command): Promise<void> {
+async function applyDatabaseChange(reported: DatabaseChange): Promise<void> {
   const { pool } = database;
   switch (reported.kind) {
     case 'insert':
-      return void (await pool.query(insert(reported.row)));
+      return void (await pool.query(createInsert(reported.row)));
     case 'insert many':
-      return void (await pool.query(insert(reported.row, MANY_EVALUATIONS)));
+      return void (await pool.query(createInsert(reported.row, MANY_EVALUATIONS)));
     case 'change':
-      return void (await pool.query(change(reported.row, idAtOffset(reported.row.at))));
+      return void (await pool.query(createUpdate(reported.row, createIdAtOffsetCondition(reported.row.at))));
     case 'change many':
       return void (await pool.query(
-        change(reported.row, `id in (select id from evaluations limit ${MANY_EVALUATIONS})`),
+        createUpdate(reported.row, `id in (select id from evaluations limit ${MANY_EVALUATIONS})`),
       ));
     case 'roll back': {
       const client = await pool.connect();
       await client.query('begin');
-      await client.query(insert(reported.row));
+      await client.query(createInsert(reported.row));
       await client.query('rollback');
       return client.release();
     }
     case 'delete':
-      return void (await pool.query(`delete from evaluations where ${idAtOffset(reported.at)}`));
+      return void (await pool.query(
+        `delete from evaluations where ${createIdAtOffsetCondition(reported.at)}`,
+      ));
     case 'rename':
       return void (await pool.query('update patients set first_name = $1 where id = $2', [
         pick(NAMES, reported.at),
-        pick(people, reported.at),
+        pick(patientIds, reported.at),
       ]));
     case 'fold':
       return void (await pool.query('select fold_evaluation_changes($1)', [reported.at % 20]));
@@ -148,7 +156,7 @@ async function run(reported: Command): Promise<void> {
   }
 }
 
-const day = integer({ min: 0, max: 370 }).map((ago) =>
+const arbitraryDay = integer({ min: 0, max: 370 }).map((ago) =>
   new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
 );
 interface Filters {
@@ -163,7 +171,7 @@ interface Filters {
 }
 const optional = <Value>(of: Arbitrary<Value>, freq: number) => option(of, { nil: undefined, freq });
 const anyFilters = record<Filters>({
-  branch: number,
+  branch: arbitraryNumber,
   status: constantFrom(
     'pendiente,en_proceso,cerrada',
     'cerrada',
@@ -171,18 +179,18 @@ const anyFilters = record<Filters>({
     'pendiente,cerrada',
   ),
   search: optional(constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
-  employer: optional(number, 2),
-  contractor: optional(number, 1),
-  from: optional(day, 2),
-  to: optional(day, 2),
+  employer: optional(arbitraryNumber, 2),
+  contractor: optional(arbitraryNumber, 1),
+  from: optional(arbitraryDay, 2),
+  to: optional(arbitraryDay, 2),
   page: constantFrom(1, 2, 40, 60, 100, 5_000),
 });
 
 const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Filters) =>
   EvaluationsQuery.parse({
     ...fields,
-    ...(employer !== undefined && { employer_company_id: pick(companies, employer) }),
-    ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
+    ...(employer !== undefined && { employer_company_id: pick(testCompanyIds, employer) }),
+    ...(contractor !== undefined && { contractor_company_id: pick(testCompanyIds, contractor) }),
   });
 
 async function readCountedFigures(branchId: string, query: EvaluationsQuery) {
@@ -213,12 +221,12 @@ async function readCountedFigures(branchId: string, query: EvaluationsQuery) {
  * The test compares two instances. The first remembers every total, even one of few patients; the second uses the default
  * limit.
  */
-const remembering = [new RememberedTotals(0), new RememberedTotals()];
+const totalsInstances = [new RememberedTotals(0), new RememberedTotals()];
 
-async function compare(question: Filters): Promise<void> {
-  const [branchId, query] = [pick(branches, question.branch), queryOf(question)];
+async function compareListWithFullCount(question: Filters): Promise<void> {
+  const [branchId, query] = [pick(testBranchIds, question.branch), queryOf(question)];
   const expected = await readCountedFigures(branchId, query);
-  for (const totals of remembering) {
+  for (const totals of totalsInstances) {
     const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
     expect({ total, ids: items.map(({ id }) => id) }).toEqual(expected);
   }
@@ -226,9 +234,9 @@ async function compare(question: Filters): Promise<void> {
 
 async function compareFigures({ branch, employer, contractor }: Filters, daysAgo: number): Promise<void> {
   const scope: DashboardScope = {
-    branchId: branch % 3 === 0 ? null : pick(branches, branch),
-    employer_company_id: employer === undefined ? undefined : pick(companies, employer),
-    contractor_company_id: contractor === undefined ? undefined : pick(companies, contractor),
+    branchId: branch % 3 === 0 ? null : pick(testBranchIds, branch),
+    employer_company_id: employer === undefined ? undefined : pick(testCompanyIds, employer),
+    contractor_company_id: contractor === undefined ? undefined : pick(testCompanyIds, contractor),
   };
   const now = new Date(Date.now() - daysAgo * 86_400_000);
   const periods = periodsAt(now.getTime());
@@ -249,8 +257,8 @@ const REPEATED_FILTERS: readonly Filters[] = ['ana', 'sofia'].map((search) => ({
   page: 1,
 }));
 
-const step = record({
-  together: array(command, { minLength: 1, maxLength: 6 }),
+const arbitraryStep = record({
+  together: array(arbitraryDatabaseChange, { minLength: 1, maxLength: 6 }),
   asked: array(anyFilters, { minLength: 2, maxLength: 4 }),
 });
 
@@ -259,10 +267,11 @@ it(
   { tags: ['landing'] },
   async () => {
     await assert(
-      asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+      asyncProperty(array(arbitraryStep, { minLength: 2, maxLength: 6 }), async (steps) => {
         for (const { together, asked: questions } of steps) {
-          await Promise.all(together.map(run));
-          for (const question of [...REPEATED_FILTERS, ...questions]) await compare(question);
+          await Promise.all(together.map(applyDatabaseChange));
+          for (const question of [...REPEATED_FILTERS, ...questions])
+            await compareListWithFullCount(question);
           for (const question of questions) await compareFigures(question, question.page % 400);
         }
       }),
@@ -271,10 +280,10 @@ it(
   },
 );
 
-const FIRST = { branch: 0, employer: 0, contractor: null, status: 0 };
+const SEED_AT_FIRST_BRANCH = { branch: 0, employer: 0, contractor: null, status: 0 };
 
 it('P10.24 the page and the total of a list query match while other connections write, rename and update the stored totals', async () => {
-  const [branchId = ''] = branches;
+  const [branchId = ''] = testBranchIds;
   const employer = randomUUID();
   await database.pool.query(
     `insert into companies (id, code, name) values ($1, 'MOMENT', 'Momento (DEMO)')`,
@@ -286,10 +295,10 @@ it('P10.24 the page and the total of a list query match while other connections 
   const write = async (person: number) => {
     for (let round = 0; needsRound(round); round += 1) {
       const id = randomUUID();
-      const { text, values } = insert({ ...FIRST, at: person, minutes: round });
+      const { text, values } = createInsert({ ...SEED_AT_FIRST_BRANCH, at: person, minutes: round });
       await database.pool.query(text.replace('gen_random_uuid()', `'${id}'`), values.with(1, employer));
       await database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
-      await run({ kind: 'rename', at: round + person });
+      await applyDatabaseChange({ kind: 'rename', at: round + person });
       // A page holds 100 evaluations, so those of extra rounds are deleted again.
       if (round % 3 === 0 || round >= 12)
         await database.pool.query('delete from evaluations where id = $1', [id]);

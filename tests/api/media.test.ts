@@ -10,9 +10,15 @@ import { Media } from '#contract/records/evaluation/capture.ts';
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { countRows, createEvaluation, idempotencyHeader } from './support/capture.ts';
-import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
+import {
+  type Part,
+  formatContentDigest,
+  mediaParts,
+  createMultipartBody,
+  sha256,
+} from './support/multipart.ts';
 import { INVALID_PICTURES } from './support/invalid-pictures.ts';
-import { flatPicture, heavyPhoto, photo, signature } from './support/pictures.ts';
+import { flatPicture, heavyPhoto, photo, getSignaturePng } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -24,18 +30,18 @@ import {
 
 let server: Server;
 let receptionist: Caller;
-let evaluation: string;
+let targetEvaluationId: string;
 beforeAll(async () => {
   server = await startServer('media');
   receptionist = await server.as('desk');
-  evaluation = await createEvaluation(server, receptionist);
+  targetEvaluationId = await createEvaluation(server, receptionist);
 });
 afterAll(() => server.stop());
 
-const send = (parts: readonly Part[], headers: Record<string, string> = {}, id = evaluation) =>
+const uploadMedia = (parts: readonly Part[], headers: Record<string, string> = {}, id = targetEvaluationId) =>
   receptionist.post(`/evaluations/${id}/media`, { parts, headers });
 const newEvaluation = () => createEvaluation(server, receptionist);
-const filesOnDisk = async () =>
+const countFilesOnDisk = async () =>
   (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
@@ -43,7 +49,7 @@ const filesOnDisk = async () =>
 describe('photo or signature', () => {
   it('P3.8 the server decodes and re-encodes an uploaded picture: pixels stay, metadata are removed, and the digest of the sent bytes is stored', async () => {
     const sent = await photo();
-    const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await newEvaluation()));
+    const media = responseOf(Media, await uploadMedia(mediaParts('photo', sent), {}, await newEvaluation()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
     const file = await receptionist.get(`/files/${media.storage_path}`);
     expect(file.headers).toMatchObject({
@@ -66,7 +72,10 @@ describe('photo or signature', () => {
   it('P10.17 an uploaded PNG stays a PNG whatever its file name says', async () => {
     const id = await newEvaluation();
     for (const type of ['signature', 'photo']) {
-      const media = responseOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
+      const media = responseOf(
+        Media,
+        await uploadMedia(mediaParts(type, await getSignaturePng(), 'x.exe'), {}, id),
+      );
       expect((await receptionist.get(`/files/${media.storage_path}`)).headers['content-type']).toBe(
         'image/png',
       );
@@ -78,30 +87,36 @@ describe('photo or signature', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const media = responseOf(Media, await send(mediaParts('photo', lying), {}, await newEvaluation()));
+    const media = responseOf(Media, await uploadMedia(mediaParts('photo', lying), {}, await newEvaluation()));
     const kept = await sharp((await receptionist.get(`/files/${media.storage_path}`)).rawPayload).metadata();
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
   it('P7.10 the server accepts the parts of a picture upload in any order', async () => {
     expect(
-      (await send(mediaParts('photo', await photo()).toReversed(), {}, await newEvaluation())).statusCode,
+      (await uploadMedia(mediaParts('photo', await photo()).toReversed(), {}, await newEvaluation()))
+        .statusCode,
     ).toBe(201);
   });
 
   it('S8 the server verifies the Content-Digest over the bytes of an uploaded file', async () => {
     const sent = await photo();
     const id = await newEvaluation();
-    const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
+    const wrong = await uploadMedia(
+      mediaParts('photo', sent),
+      { 'content-digest': formatContentDigest('otra cosa') },
+      id,
+    );
     expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect(
-      (await send(mediaParts('photo', sent), { 'content-digest': digestField(sent) }, id)).statusCode,
+      (await uploadMedia(mediaParts('photo', sent), { 'content-digest': formatContentDigest(sent) }, id))
+        .statusCode,
     ).toBe(201);
   });
 
   it('S14 the server rejects a picture for an evaluation of a branch that the user may not act for', async () => {
     const medellin = await server.as('deskMedellin');
-    const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
+    const reply = await medellin.post(`/evaluations/${targetEvaluationId}/media`, {
       parts: mediaParts('photo', await photo()),
     });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
@@ -123,35 +138,37 @@ describe('P10.17 invalid picture file', () => {
   it.each(INVALID_PICTURES)(
     'the server rejects a picture file, reports the error at the file and stores nothing: %s',
     async (_name, type, make, message) => {
-      const before = [await countRows(server, 'media'), (await filesOnDisk()).length];
-      const reply = await send(mediaParts(type, await make()));
+      const before = [await countRows(server, 'media'), (await countFilesOnDisk()).length];
+      const reply = await uploadMedia(mediaParts(type, await make()));
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
       expect(fieldProblemsOf(reply)).toEqual({ file: message });
-      expect([await countRows(server, 'media'), (await filesOnDisk()).length]).toEqual(before);
+      expect([await countRows(server, 'media'), (await countFilesOnDisk()).length]).toEqual(before);
     },
   );
 
   it('a rejected picture leaves its idempotency key free', async () => {
     const [headers, id] = [idempotencyHeader(), await newEvaluation()];
-    await send(mediaParts('signature', await flatPicture(3)), headers, id);
-    expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
+    await uploadMedia(mediaParts('signature', await flatPicture(3)), headers, id);
+    expect(
+      (await uploadMedia(mediaParts('signature', await getSignaturePng()), headers, id)).statusCode,
+    ).toBe(201);
   });
 
   it('P5.7 the server responds 413 with the text of the base contract to a picture over the size limit, and accepts a picture of exactly that size', async () => {
     const large = await heavyPhoto(700_000);
     const pictureOfSize = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
-    const over = await send(mediaParts('photo', pictureOfSize(PHOTO_MAX_BYTES + 1)));
+    const over = await uploadMedia(mediaParts('photo', pictureOfSize(PHOTO_MAX_BYTES + 1)));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 1000 KB.' });
-    const signatureOver = await send(mediaParts('signature', pictureOfSize(SIGNATURE_MAX_BYTES + 1)));
+    const signatureOver = await uploadMedia(mediaParts('signature', pictureOfSize(SIGNATURE_MAX_BYTES + 1)));
     expect(fieldProblemsOf(signatureOver)).toEqual({ file: 'El archivo supera 500 KB.' });
     for (const [type, bytes] of [
       ['photo', PHOTO_MAX_BYTES],
       ['signature', SIGNATURE_MAX_BYTES],
     ] as const)
-      expect((await send(mediaParts(type, pictureOfSize(bytes)))).statusCode).not.toBe(413);
-    const huge = await send(mediaParts('photo', Buffer.alloc(5_000_000)));
+      expect((await uploadMedia(mediaParts(type, pictureOfSize(bytes)))).statusCode).not.toBe(413);
+    const huge = await uploadMedia(mediaParts('photo', Buffer.alloc(5_000_000)));
     expect(huge.statusCode).toBe(413);
   });
 });
@@ -177,7 +194,7 @@ describe('P7.10 invalid multipart body', () => {
     ['a field named __proto__', [{ name: '__proto__', value: 'x' }, type, file], 400, 'malformed_request'],
     ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
   ])('the server rejects a multipart body with these parts: %s', async (_name, parts, status, code) => {
-    const reply = await send(parts);
+    const reply = await uploadMedia(parts);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([status, code]);
   });
 
@@ -192,7 +209,7 @@ describe('P7.10 invalid multipart body', () => {
     ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
     ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
   ])('the server rejects a multipart body that is malformed: %s', async (_name, contentType, raw) => {
-    const reply = await receptionist.post(`/evaluations/${evaluation}/media`, {
+    const reply = await receptionist.post(`/evaluations/${targetEvaluationId}/media`, {
       raw,
       headers: { 'content-type': contentType },
     });
@@ -203,7 +220,7 @@ describe('P7.10 invalid multipart body', () => {
   it('an upload whose connection breaks stores nothing and leaves its idempotency key free', async () => {
     const id = await newEvaluation();
     const whole = mediaParts('photo', await photo());
-    const { body, type: contentType } = multipart(whole);
+    const { body, type: contentType } = createMultipartBody(whole);
     const headers = idempotencyHeader();
     const before = await countRows(server, 'media');
     await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -228,11 +245,13 @@ describe('P7.10 invalid multipart body', () => {
     request.destroy(new Error('cut'));
     await Promise.all([broken, closed]);
     expect(await countRows(server, 'media')).toBe(before);
-    expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
+    expect((await uploadMedia(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
   it('the server responds 415 to JSON in place of a multipart body', async () => {
-    const reply = await receptionist.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
+    const reply = await receptionist.post(`/evaluations/${targetEvaluationId}/media`, {
+      json: { type: 'photo' },
+    });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
 });

@@ -5,7 +5,7 @@ import { NotePhraseList } from '#contract/catalogs/note-phrases.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers, phraseBody } from './support/catalog-examples.ts';
 import { type Caller, type Server, responseOf, fieldProblemsOf, startServer } from './support/server.ts';
 
@@ -47,7 +47,7 @@ describe('P10.196 the clinic’s phrases for notes', () => {
 
   it('P10.196 the server logs a change of a phrase with user and change, but without the text', async () => {
     const secret = `zq${randomUUID()}`;
-    const lines = await newActivityLines(server, () => rowMakers.notePhrase(admin, { name: secret }));
+    const lines = await collectNewLogEntries(server, () => rowMakers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });

@@ -7,7 +7,7 @@ import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import { startServer } from './support/server.ts';
 
 const LOGIN = '/auth/login';
-const REPORT = {
+const EMPTY_DEVICE_REPORT = {
   unsent: 0,
   attention: 0,
   oldest_captured_at: null,
@@ -33,7 +33,7 @@ it('P10.13 the owner of an account can sign in from a device used before, while 
   const report = async (person: TestUserName, device: KeyedDevice) => {
     const path = `/devices/${randomUUID()}`;
     const headers = await proofHeaders(device, 'PUT', path);
-    const reply = await (await server.as(person)).send('PUT', path, { json: REPORT, headers });
+    const reply = await (await server.as(person)).send('PUT', path, { json: EMPTY_DEVICE_REPORT, headers });
     expect(reply.statusCode).toBe(204);
   };
   await report('desk', own);

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD_MESSAGE, PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import {
   type Caller,
   type Replica,
   type Server,
   responseOf,
-  caller,
+  createCaller,
   cookieOf,
   fieldProblemsOf,
   rejectionOf,
@@ -21,21 +21,21 @@ import {
   statusesOf,
 } from './support/server.ts';
 import {
-  addPerson,
+  addActiveUser,
   completeReset,
   createUser,
-  meStatus,
+  fetchSessionStatus,
   resetToken,
   setStatus,
   login,
-  sessionOf,
+  signInByPassword,
   WIDE_LIMITS,
 } from './support/users.ts';
 vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
 vi.mock('@node-rs/argon2', { spy: true });
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const ONE_HOUR_MS = 60 * 60_000;
+const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 const NEW_PASSWORD = 'Cambiada-2026';
 
 let server: Server;
@@ -56,7 +56,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       .rows[0]?.n;
 
   it('P2.3 P7.5 a server without mail gives every address the same response to a reset request, and a link that an administrator made stays valid', async () => {
-    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { email, id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
     const addresses = [email, 'nadie@prueba.demo', emailOf('suspended'), emailOf('invited')];
@@ -148,7 +148,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     });
 
     it('the log entry of a reset request has only ids and codes', async () => {
-      expect(await newActivityLines(server, () => requestReset(emailOf('catalogs')))).toEqual([
+      expect(await collectNewLogEntries(server, () => requestReset(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
     });
@@ -178,10 +178,10 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('P7.6 a completed reset ends every session of the user, and the other session of the browser that completed it', async () => {
-    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const [there, here] = [
-      await sessionOf(server, email, PASSWORD),
-      await sessionOf(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
+      await signInByPassword(server, email, PASSWORD),
     ];
     const other = await server.signIn('nobody');
     const token = await resetToken(admin, id);
@@ -191,17 +191,19 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(rows[0]?.kept, 'the hash of the token alone').toEqual(createHash('sha256').update(token).digest());
     let cookie = '';
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       cookie = cookieOf(await completeReset(other, token, NEW_PASSWORD));
     });
     expect(lines).toEqual([['password_reset', 'done', { purpose: 'password_reset' }]]);
-    const fresh = caller(server.app, cookie);
-    expect(await Promise.all([there, here, other, fresh].map(meStatus))).toEqual([401, 401, 401, 200]);
+    const fresh = createCaller(server.app, cookie);
+    expect(await Promise.all([there, here, other, fresh].map(fetchSessionStatus))).toEqual([
+      401, 401, 401, 200,
+    ]);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
   it('an unknown, used or replaced reset token gets the same rejection, and the server computes no password hash for it', async () => {
-    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const replaced = await resetToken(admin, id);
     const used = await resetToken(admin, id);
     const unknown = await completeReset(server.anonymous, 'x'.repeat(43), PASSWORD);
@@ -220,12 +222,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it.each([
-    ['a reset, one hour', HOUR],
-    ['an invitation, seven days', 7 * DAY],
+    ['a reset, one hour', ONE_HOUR_MS],
+    ['an invitation, seven days', 7 * ONE_DAY_MS],
   ])('the server accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
     const createUserLink = async () => {
       const user = await createUser(admin);
-      if (life === 7 * DAY) return user.invite_token ?? '';
+      if (life === 7 * ONE_DAY_MS) return user.invite_token ?? '';
       await setStatus(admin, user.id, 'active');
       return resetToken(admin, user.id);
     };
@@ -240,7 +242,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('the server accepts exactly one of two simultaneous uses of a link', async () => {
-    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
     const replies = await Promise.all(
@@ -253,7 +255,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('when two links are made at once, the server accepts only the newer one', async () => {
-    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
     const { rows } = await server.database.pool.query(
       'select 1 from one_time_tokens where user_id = $1 and used_at is null',
@@ -268,7 +270,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('L2 the server rejects the link of a suspended account, also after the account was reactivated', async () => {
-    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     await setStatus(admin, id, 'suspended');
     const reply = await completeReset(server.anonymous, token, PASSWORD);
@@ -282,13 +284,13 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('a sign-in opens no session when its old password was checked before a reset completed', async () => {
-    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const release = await holdLocks(server, `select from users where id = '${id}' for update`);
     const reset = completeReset(server.anonymous, token, NEW_PASSWORD);
-    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
     const old = login(server, email, PASSWORD);
-    await expect.poll(() => waitingForLocks(server)).toBe(2);
+    await expect.poll(() => countStatementsWaitingForLock(server)).toBe(2);
     await release();
     expect((await reset).statusCode).toBe(200);
     expect(rejectionOf(await old)).toEqual([401, 'invalid_credentials']);
@@ -307,7 +309,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it('the server rejects a new password that is easy to guess, and the link stays valid', async () => {
-    const { id } = await addPerson(server, { display_name: 'Zoraida Quintero' });
+    const { id } = await addActiveUser(server, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
     const reply = await completeReset(server.anonymous, token, 'Quintero-1990');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([

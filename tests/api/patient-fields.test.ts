@@ -13,12 +13,12 @@ import { correctionBody } from '#domain/correction.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { createEvaluationBody, typedPatientFields } from '#features/reception/form/create-body.ts';
-import { OUR_PATIENT_FIELDS } from '#tests/support/server/base-contract-server.ts';
+import { EXTENSION_PATIENT_FIELDS } from '#tests/support/server/base-contract-server.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  finishEvaluation,
+  makeEvaluationSignable,
   seedClinicalFixture,
   sign,
   signedVersionsOf,
@@ -26,12 +26,12 @@ import {
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let receptionist: Caller;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('patient_fields');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
 });
@@ -64,8 +64,8 @@ async function register(form: RegistrationForm): Promise<string> {
   return responseOf(CreatedEvaluation, reply).id;
 }
 
-const OPTIONAL = PATIENT_DATA_FIELDS.filter((field) => !PATIENT_FIELDS[field].isRequired);
-const TYPES: Record<PatientFieldDefinition['kind'], string> = {
+const OPTIONAL_PATIENT_FIELDS = PATIENT_DATA_FIELDS.filter((field) => !PATIENT_FIELDS[field].isRequired);
+const COLUMN_TYPES: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
   choice: 'text',
@@ -86,7 +86,7 @@ const BASE_FIELDS = [
 describe('P10.339 fields of a patient', () => {
   it('each field that the base contract lacks is marked as ours', () => {
     const ours = PATIENT_DATA_FIELDS.filter((field) => !BASE_FIELDS.includes(field));
-    expect(OUR_PATIENT_FIELDS).toEqual(ours);
+    expect(EXTENSION_PATIENT_FIELDS).toEqual(ours);
   });
 
   it('the patients table has the column that each field definition describes', async () => {
@@ -101,7 +101,7 @@ describe('P10.339 fields of a patient', () => {
       const definition = PATIENT_FIELDS[field];
       return {
         column_name: definition.kind === 'catalog' ? definition.column : field,
-        data_type: TYPES[definition.kind],
+        data_type: COLUMN_TYPES[definition.kind],
         is_nullable: definition.isRequired ? 'NO' : 'YES',
       };
     });
@@ -113,15 +113,15 @@ describe('P10.339 fields of a patient', () => {
     const id = await register(form);
     const { patient } = await fetchEvaluationDetail(doctor, id);
     for (const field of PATIENT_DATA_FIELDS) expect([field, patient[field]]).toEqual([field, form[field]]);
-    await finishEvaluation(server, medicine, id);
-    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
+    await makeEvaluationSignable(server, clinicalFixture, id);
+    expect((await sign(doctor, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
     const [version] = await signedVersionsOf(server, id);
     expect(version?.content.patient).toMatchObject(buildPerPatientField((_definition, field) => form[field]));
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(patientFieldText(field, form[field]));
   });
 
-  it.each(OPTIONAL)(
+  it.each(OPTIONAL_PATIENT_FIELDS)(
     'a correction removes the value of %s, and the evaluation shows the change',
     async (field) => {
       const before = filledForm();

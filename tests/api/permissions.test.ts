@@ -7,8 +7,8 @@ let database: TestDatabase;
 afterEach(() => database.drop());
 
 /** Number of migrations of release 0.1, which knows only the permissions of the base contract. */
-const FIRST_RELEASE = 9;
-const ADMINISTRATOR = `with added as (
+const FIRST_RELEASE_MIGRATIONS = 9;
+const INSERT_ADMINISTRATOR_SQL = `with added as (
     insert into users (id, email, display_name, status, vault_key)
     values (gen_random_uuid(), 'admin@prueba.demo', 'Persona admin', 'active', sha256('x')) returning id)
   insert into user_permissions select id, 'user_management' from added`;
@@ -26,8 +26,8 @@ describe('P10.369 permissions in the database', () => {
 
   it('a migration gives a permission beyond the base contract to the users with user_management, because other users cannot grant it', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, migrations.slice(0, FIRST_RELEASE));
-    await database.pool.query(ADMINISTRATOR);
+    await migrate(database.pool, migrations.slice(0, FIRST_RELEASE_MIGRATIONS));
+    await database.pool.query(INSERT_ADMINISTRATOR_SQL);
     await migrate(database.pool);
     const { rows } = await database.pool.query<{ permission: string }>(
       'select permission from user_permissions',

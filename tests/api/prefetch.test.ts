@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -10,7 +10,7 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
   sign,
   etagOf,
@@ -18,12 +18,12 @@ import {
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let receptionist: Caller;
 beforeAll(async () => {
   server = await startServer('copies');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
 });
 afterAll(() => server.stop());
@@ -34,7 +34,7 @@ beforeEach(async () => {
   firstSequence = await lastSequence(server);
 });
 const loggedActions = async () =>
-  (await activityLines(server, firstSequence)).map(({ action, detail }) => [
+  (await readActivityLog(server, firstSequence)).map(({ action, detail }) => [
     action,
     detail['asked_as'] ?? null,
   ]);
@@ -43,7 +43,7 @@ const rememberSequence = async () => {
 };
 
 /** Creates more newer open evaluations than a prefetch run fetches (R2), so that a run does not fetch the evaluation `id`. */
-async function coverWithNewer(id: string): Promise<void> {
+async function createNewerEvaluations(id: string): Promise<void> {
   await server.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
     [id],
@@ -76,14 +76,14 @@ describe('L8 log entry of an X-Prefetch request', () => {
   });
 
   it('the server logs the prefetch of a closed evaluation, of its image or of any exam’s file as an access', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const [file] = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments ?? [];
     await rememberSequence();
     await doctor.get(`/files/${file?.storage_path}`, PREFETCH_HEADER);
     expect(await loggedActions()).toEqual([['file_read', 'copy']]);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await rememberSequence();
     await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
@@ -104,7 +104,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
 
   it('the server logs the prefetch of an open evaluation that is not among the newest as an access', async () => {
     const id = await createEvaluation(server, receptionist);
-    await coverWithNewer(id);
+    await createNewerEvaluations(id);
     const tag = await etagOf(doctor, id);
     await rememberSequence();
     await doctor.get(`/evaluations/${id}`, { ...PREFETCH_HEADER, 'if-none-match': tag });

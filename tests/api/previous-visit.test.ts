@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import {
   type ClinicalFixture,
   addPicture,
@@ -14,14 +14,14 @@ import {
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let receptionist: Caller;
 let receptionistMedellin: Caller;
 let doctor: Caller;
 let doctorMedellin: Caller;
 beforeAll(async () => {
   server = await startServer('previous_visit');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   receptionistMedellin = await server.as('deskMedellin');
   doctor = await server.as('doctor');
@@ -35,9 +35,9 @@ const register = (number: string, at: Caller = receptionist) =>
 async function registerAndSign(number: string): Promise<string> {
   const id = await register(number);
   await addPicture(server, id, 'signature');
-  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'restricciones', content: 'Usa gafas.' }]);
-  expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+  expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
   return id;
 }
 
@@ -70,7 +70,7 @@ describe('P10.193 previous visit named by an open evaluation', () => {
     expect(await previousVisitOf(await register(nextDocumentNumber()))).toBeNull();
     expect(await previousVisitOf(await register(number, receptionistMedellin), doctorMedellin)).toBeNull();
     const now = await register(number);
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);
       expect(body).toContain(before);
       expect(body).not.toContain('gafas');

@@ -14,7 +14,7 @@ import { type Server, responseOf, errorCodeOf, startServer } from './support/ser
 
 let server: Server;
 let staticDir: string;
-const lines: string[] = [];
+const loggedLines: string[] = [];
 beforeAll(async () => {
   staticDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-static-'));
   await fs.mkdir(path.join(staticDir, 'assets'));
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(staticDir, 'assets/app-4f3a.js.br'), 'comprimido');
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString());
+      loggedLines.push(chunk.toString());
       done();
     },
   });
@@ -54,8 +54,8 @@ describe('D5 server logs', () => {
     await server.anonymous.post('/auth/login', {
       json: { email: emailOf('desk'), password: 'Secreta-9999' },
     });
-    const log = lines.join('');
-    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const log = loggedLines.join('');
+    const logged = loggedLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged).toContainEqual(
       expect.objectContaining({ method: 'GET', route: '/api/v1/patients/search', status: 200 }),
     );
@@ -74,7 +74,7 @@ describe('D5 server logs', () => {
   });
 
   it('the server log has the code location of a bug, but not the values; the response contains neither', async () => {
-    lines.length = 0;
+    loggedLines.length = 0;
     const receptionist = await server.as('desk');
     const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'DatoSecreto')`);
@@ -83,22 +83,23 @@ describe('D5 server logs', () => {
     });
     await pool.query('alter table evaluations drop constraint bug');
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([500, 'internal']);
-    expect(reply.body + lines.join('')).not.toContain('DatoSecreto');
-    expect(lines.join('')).toContain('create-evaluation');
-    expect(lines.join('')).toContain('23514');
+    expect(reply.body + loggedLines.join('')).not.toContain('DatoSecreto');
+    expect(loggedLines.join('')).toContain('create-evaluation');
+    expect(loggedLines.join('')).toContain('23514');
   });
 
   it('the server logs no error when the client closes the connection during a request', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const before = lines.length;
+    const before = loggedLines.length;
     const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
     const request = http.request({ port, path: '/api/v1/auth/login', method: 'POST', headers });
     server.app.server.once('request', () => request.destroy());
     const hungUp = once(request, 'error');
     request.write('{"email":');
     expect(await hungUp).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
-    const newLogLines = () => lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const newLogLines = () =>
+      loggedLines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
     await expect
       .poll(newLogLines)
       .toContainEqual(expect.objectContaining({ msg: 'the client disconnected' }));

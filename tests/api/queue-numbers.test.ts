@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => void (server.clock.now = null));
 
-const REPORT = {
+const EMPTY_DEVICE_REPORT = {
   unsent: 0,
   attention: 0,
   oldest_captured_at: null,
@@ -30,24 +30,25 @@ const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
 async function report({ deviceId, counter }: Tablet, person: TestUserName = 'desk'): Promise<Reply> {
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${deviceId}`, {
-    json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
+    json: { ...EMPTY_DEVICE_REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
-const queueNumbersOf = async (tablet: Tablet, person?: TestUserName) =>
+const fetchQueueNumbers = async (tablet: Tablet, person?: TestUserName) =>
   responseOf(DeviceReportResponse, await report(tablet, person)).turns;
 const lettersOf = async (tablet: Tablet, person?: TestUserName) =>
-  (await queueNumbersOf(tablet, person))?.letters;
+  (await fetchQueueNumbers(tablet, person))?.letters;
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
-const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
+const setClockDaysAhead = (days: number) =>
+  (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
 describe('S28 P10.48 letters of queue numbers', () => {
   it('the letters of queue numbers belong to one device at one branch, and stay the same for days', async () => {
     const tablet = newTablet();
     const { bogota } = server.clinic.branches;
-    const given = await queueNumbersOf(tablet);
+    const given = await fetchQueueNumbers(tablet);
     expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
-    expect(await queueNumbersOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
-    wholeDayLater(3);
+    expect(await fetchQueueNumbers({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
+    setClockDaysAhead(3);
     expect(await lettersOf(tablet)).toBe(given?.letters);
   });
 
@@ -75,9 +76,9 @@ describe('S28 P10.48 letters of queue numbers', () => {
     for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(newCounterHeaders()));
     expect(new Set(given).size).toBe(QUEUE_LETTERS_PER_DAY);
     expect(given).not.toContain(undefined);
-    expect(await queueNumbersOf(newCounterHeaders())).toBeNull();
-    wholeDayLater(2);
-    expect(await queueNumbersOf(newCounterHeaders())).not.toBeNull();
+    expect(await fetchQueueNumbers(newCounterHeaders())).toBeNull();
+    setClockDaysAhead(2);
+    expect(await fetchQueueNumbers(newCounterHeaders())).not.toBeNull();
   });
 
   it('a device keeps its letters when its device id changes but its counter does not', async () => {
@@ -89,7 +90,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
   it.each(['doctor', 'branchless'] as const)(
     'the server gives no letters to the user %s, who registers no patients at a branch',
     async (person) => {
-      expect(await queueNumbersOf(newTablet(), person)).toBeNull();
+      expect(await fetchQueueNumbers(newTablet(), person)).toBeNull();
     },
   );
 
@@ -101,13 +102,13 @@ describe('S28 P10.48 letters of queue numbers', () => {
   it('the server returns the queue-number letters with today’s date in Bogotá, taken from the server’s clock', async () => {
     const tablet = newTablet();
     server.clock.now = new Date('2026-11-24T04:59:59Z');
-    expect((await queueNumbersOf(tablet))?.today).toBe('2026-11-23');
+    expect((await fetchQueueNumbers(tablet))?.today).toBe('2026-11-23');
     server.clock.now = new Date('2026-11-24T05:00:00Z');
-    expect((await queueNumbersOf(tablet))?.today).toBe('2026-11-24');
+    expect((await fetchQueueNumbers(tablet))?.today).toBe('2026-11-24');
   });
 
   it('the database rejects changes and deletions of assigned letters, so that no device gets them again', async () => {
-    await queueNumbersOf(newTablet());
+    await fetchQueueNumbers(newTablet());
     for (const change of [
       'update turn_letters set device_id = device_id',
       'delete from turn_letters',
@@ -128,6 +129,6 @@ describe('S28 P10.48 letters of queue numbers', () => {
          (select chr(65 + n) c from generate_series(0, 25) n) z`,
       [medellin, tablet.deviceId],
     );
-    expect(await queueNumbersOf(newTablet(), 'deskMedellin')).toBeNull();
+    expect(await fetchQueueNumbers(newTablet(), 'deskMedellin')).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   fetchEvaluationDetail,
   searchPatient,
 } from './support/capture.ts';
-import { readyEvaluation, seedClinicalFixture, sign } from './support/clinical.ts';
+import { seedReadyEvaluation, seedClinicalFixture, sign } from './support/clinical.ts';
 import {
   type Caller,
   type Server,
@@ -52,7 +52,7 @@ describe('GET /patients/search', () => {
 
   it('P10.257 the patient search states whether the last visit is still open', async () => {
     const medicine = await seedClinicalFixture(server);
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, medicine);
     const { patient } = await detail(id);
     const isOpen = async () =>
       responseOf(Patient, await search(patient.identification_number)).last_evaluation?.is_open;

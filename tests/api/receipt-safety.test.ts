@@ -13,15 +13,15 @@ import {
   receiptParts,
   reopen,
   seedClinicalFixture,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import {
   flatPicture,
   heavyPhoto,
   photo,
   pngBomb,
-  signature,
-  svg,
+  getSignaturePng,
+  createSvg,
   transparentPicture,
 } from './support/pictures.ts';
 import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
@@ -56,16 +56,16 @@ const UNCOUNTED_TABLES = [
 ];
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
-let drawn: Buffer;
+let drawnSignature: Buffer;
 let idWithoutReceipt: string;
 beforeAll(async () => {
   server = await startServer('receipt-safety');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
-  drawn = await signature();
-  idWithoutReceipt = await createSigned();
+  drawnSignature = await getSignaturePng();
+  idWithoutReceipt = await createSignedEvaluation();
 });
 afterAll(() => server.stop());
 
@@ -76,8 +76,8 @@ interface StoredFileRow {
 const receiptsOf = async (id: string): Promise<StoredFileRow[]> =>
   (await server.database.pool.query<StoredFileRow>('select * from receipts where evaluation_id = $1', [id]))
     .rows;
-const createSigned = () => signedEvaluation(server, medicine);
-const send = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
+const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
+const uploadReceipt = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
   doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
 const tagOf = async (id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
@@ -86,7 +86,7 @@ const sweep = (now: Date) => sweepOrphans(server.database.pool, createDiskFileSt
 
 describe('P10.164 upload of a document receipt', () => {
   it.each([
-    ['an SVG', 422, 'file_invalid', async () => svg('<circle cx="9" cy="9" r="9"/>')],
+    ['an SVG', 422, 'file_invalid', async () => createSvg('<circle cx="9" cy="9" r="9"/>')],
     ['a flat colour', 422, 'file_invalid', () => flatPicture(3)],
     ['nothing that is seen', 422, 'file_invalid', () => transparentPicture()],
     ['a picture that unpacks to too much', 422, 'file_invalid', async () => pngBomb(30_000)],
@@ -95,7 +95,7 @@ describe('P10.164 upload of a document receipt', () => {
       422,
       'file_invalid',
       async () =>
-        sharp(await signature())
+        sharp(await getSignaturePng())
           .webp()
           .toBuffer(),
     ],
@@ -104,7 +104,7 @@ describe('P10.164 upload of a document receipt', () => {
   ])(
     'the upload of a document receipt rejects this signature file: %s',
     async (_what, status, code, make) => {
-      expect(rejectionOf(await send(idWithoutReceipt, await make()))).toEqual([status, code]);
+      expect(rejectionOf(await uploadReceipt(idWithoutReceipt, await make()))).toEqual([status, code]);
       expect(await receiptsOf(idWithoutReceipt)).toEqual([]);
     },
   );
@@ -126,9 +126,9 @@ describe('P10.164 upload of a document receipt', () => {
   });
 
   it("the server drops bytes after the picture data of a receipt's signature, and no call returns that signature file", async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const secret = randomBytes(64);
-    expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
+    expect((await uploadReceipt(id, Buffer.concat([drawnSignature, secret]))).statusCode).toBe(200);
     const [kept] = await receiptsOf(id);
     const bytes = await createDiskFileStore(server.filesDir).read(
       kept?.storage_path ?? '',
@@ -142,29 +142,29 @@ describe('P10.164 upload of a document receipt', () => {
 
 describe('P10.164 document receipt for the evaluation that the user saw', () => {
   it('the server rejects a new document receipt when the evaluation has changed since the user read it, but returns a stored receipt again', async () => {
-    const id = await createSigned();
+    const id = await createSignedEvaluation();
     const seen = await tagOf(id);
-    expect(rejectionOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([
+    expect(rejectionOf(await uploadReceipt(id, drawnSignature, { 'if-match': '"otra"' }))).toEqual([
       412,
       'precondition_failed',
     ]);
     expect(await receiptsOf(id)).toEqual([]);
-    expect((await send(id, drawn, { 'if-match': seen })).statusCode).toBe(200);
+    expect((await uploadReceipt(id, drawnSignature, { 'if-match': seen })).statusCode).toBe(200);
     expect(await tagOf(id)).not.toBe(seen);
-    expect((await send(id, drawn, { 'if-match': seen })).statusCode).toBe(200);
+    expect((await uploadReceipt(id, drawnSignature, { 'if-match': seen })).statusCode).toBe(200);
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
   it('when two signatures arrive at once, the server stores one document receipt and rejects the other', async () => {
-    const id = await createSigned();
-    const replies = await Promise.all([send(id, drawn), send(id, await photo(5))]);
+    const id = await createSignedEvaluation();
+    const replies = await Promise.all([uploadReceipt(id, drawnSignature), uploadReceipt(id, await photo(5))]);
     expect(statusesOf(replies)).toEqual([200, 409]);
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
   it('a document receipt that arrives together with a reopening is stored before the reopening, or not at all', async () => {
-    const id = await createSigned();
-    const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
+    const id = await createSignedEvaluation();
+    const [handed] = await Promise.all([uploadReceipt(id, drawnSignature), reopen(doctor, id)]);
     if (handed.statusCode !== 200) expect(rejectionOf(handed)).toEqual([409, 'evaluation_open']);
     expect(await receiptsOf(id)).toHaveLength(handed.statusCode === 200 ? 1 : 0);
   });
@@ -173,11 +173,11 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
 describe('P10.165 signature file of a document receipt', () => {
   it('the sweep never deletes the signature file of a document receipt, but deletes an unreferenced file', async () => {
     const files = createDiskFileStore(server.filesDir);
-    const id = await createSigned();
-    await send(id, drawn);
+    const id = await createSignedEvaluation();
+    await uploadReceipt(id, drawnSignature);
     const [kept] = await receiptsOf(id);
     const orphan = newStoragePath('png');
-    await files.write(orphan, drawn);
+    await files.write(orphan, drawnSignature);
     for (const days of [1, 40]) await sweep(inDays(days));
     await expect(files.read(orphan)).rejects.toThrow();
     const bytes = await files.read(kept?.storage_path ?? '', kept?.stored_sha256);

@@ -5,21 +5,21 @@ import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   sendReceipt,
-  readyEvaluation,
+  seedReadyEvaluation,
   receiptParts,
   reopen,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
-import { photo, signature } from './support/pictures.ts';
+import { photo, getSignaturePng } from './support/pictures.ts';
 import { type Caller, type Server, responseOf, rejectionOf, startServer } from './support/server.ts';
 
 const renderRequests: { kind: string; input: ReportInput }[] = [];
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
-let drawn: Buffer;
+let drawnSignature: Buffer;
 let otherSignature: Buffer;
 beforeAll(async () => {
   server = await startServer('receipts', {
@@ -32,15 +32,15 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
-  [drawn, otherSignature] = [await signature(), await photo(3)];
+  [drawnSignature, otherSignature] = [await getSignaturePng(), await photo(3)];
 });
 afterAll(() => server.stop());
 
-const rowsOf = async (id: string) =>
+const readReceiptRows = async (id: string) =>
   (await server.database.pool.query('select * from receipts where evaluation_id = $1', [id])).rows;
-const linesOf = async (id: string): Promise<unknown[]> =>
+const readHandoverLogDetails = async (id: string): Promise<unknown[]> =>
   (
     await server.database.pool.query(
       `select detail from activity where evaluation_id = $1 and action = 'documents_handed_over' and status = 'done'`,
@@ -50,11 +50,15 @@ const linesOf = async (id: string): Promise<unknown[]> =>
 
 describe('P10.143 document receipt signed by the patient', () => {
   it('the server stores a document receipt with the signed version, logs it, and prints its signature in the clinical history', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     expect((await fetchEvaluationDetail(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
     server.clock.now = at;
-    const reply = await sendReceipt(doctor, id, receiptParts(drawn, { items: 'results, concept,concept' }));
+    const reply = await sendReceipt(
+      doctor,
+      id,
+      receiptParts(drawnSignature, { items: 'results, concept,concept' }),
+    );
     server.clock.now = null;
     const receipt = {
       items: ['results', 'concept'],
@@ -63,7 +67,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     };
     expect(responseOf(Evaluation, reply).closings?.[0]?.receipt).toEqual(receipt);
     expect(reply.headers['etag']).toBe((await doctor.get(`/evaluations/${id}`)).headers['etag']);
-    expect(await linesOf(id)).toEqual([{ detail: { version: 1, items: 'results,concept' } }]);
+    expect(await readHandoverLogDetails(id)).toEqual([{ detail: { version: 1, items: 'results,concept' } }]);
     renderRequests.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
     expect(renderRequests[0]?.input.versions[0]?.receipt).toMatchObject({
@@ -74,28 +78,31 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('the server stores a document receipt once when it is sent twice, and rejects one with another signature', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const replies = await Promise.all([
-      sendReceipt(doctor, id, receiptParts(drawn)),
-      sendReceipt(doctor, id, receiptParts(drawn)),
+      sendReceipt(doctor, id, receiptParts(drawnSignature)),
+      sendReceipt(doctor, id, receiptParts(drawnSignature)),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(otherSignature)))).toEqual([
       409,
       'media_exists',
     ]);
-    expect(await rowsOf(id)).toHaveLength(1);
-    expect(await linesOf(id)).toHaveLength(1);
+    expect(await readReceiptRows(id)).toHaveLength(1);
+    expect(await readHandoverLogDetails(id)).toHaveLength(1);
   });
 
   it('the server accepts a document receipt only for the valid signed version, not for an open evaluation or an earlier version', async () => {
-    const id = await readyEvaluation(server, medicine);
-    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
-    await sign(doctor, id, medicine.doctors.signer);
-    await sendReceipt(doctor, id, receiptParts(drawn));
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawnSignature)))).toEqual([
+      409,
+      'evaluation_open',
+    ]);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
+    await sendReceipt(doctor, id, receiptParts(drawnSignature));
     await reopen(doctor, id);
-    await sign(doctor, id, medicine.doctors.plain);
-    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawn)))).toEqual([
+    await sign(doctor, id, clinicalFixture.doctors.plain);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawnSignature)))).toEqual([
       412,
       'precondition_failed',
     ]);
@@ -108,23 +115,23 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('the server rejects a document receipt with empty or unknown documents or an invalid version, and names the field', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     for (const [fields, field] of [
       [{ items: '' }, 'items'],
       [{ items: 'concept,diagnosis' }, 'items'],
       [{ version: '0' }, 'version'],
       [{ version: '1.5' }, 'version'],
     ] as const) {
-      const reply = await sendReceipt(doctor, id, receiptParts(drawn, fields));
+      const reply = await sendReceipt(doctor, id, receiptParts(drawnSignature, fields));
       expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
       expect(reply.json<{ details: { field: string }[] }>().details).toMatchObject([{ field }]);
     }
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await readReceiptRows(id)).toEqual([]);
   });
 
   it('the database rejects changes and deletions of a document receipt', async () => {
-    const id = await signedEvaluation(server, medicine);
-    await sendReceipt(doctor, id, receiptParts(drawn));
+    const id = await seedSignedEvaluation(server, clinicalFixture);
+    await sendReceipt(doctor, id, receiptParts(drawnSignature));
     for (const statement of [
       'delete from receipts',
       'truncate receipts',

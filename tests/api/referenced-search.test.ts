@@ -5,24 +5,24 @@ import { shortId } from '#domain/text/short-id.ts';
 import type { Database } from '#server/platform/database/connection/client.ts';
 import { referencedEvaluations } from '#server/evaluations/queries/referenced.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
-import { type ClinicalFixture, seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
+import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
-let medicine: ClinicalFixture;
-let id: string;
-let number: string;
-let code: string;
+let clinicalFixture: ClinicalFixture;
+let signedEvaluationId: string;
+let documentNumber: string;
+let verificationCode: string;
 beforeAll(async () => {
   server = await startServer('referenced_search');
   receptionist = await server.as('desk');
-  medicine = await seedClinicalFixture(server);
-  id = await signedEvaluation(server, medicine);
+  clinicalFixture = await seedClinicalFixture(server);
+  signedEvaluationId = await seedSignedEvaluation(server, clinicalFixture);
   await createEvaluation(server, receptionist);
-  const { closings } = await fetchEvaluationDetail(await server.as('doctor'), id);
-  number = closings?.[0]?.number ?? '';
-  code = closings?.[0]?.code ?? '';
+  const { closings } = await fetchEvaluationDetail(await server.as('doctor'), signedEvaluationId);
+  documentNumber = closings?.[0]?.number ?? '';
+  verificationCode = closings?.[0]?.code ?? '';
 });
 afterAll(() => server.stop());
 
@@ -34,25 +34,32 @@ async function searchEvaluations(search: string, query = '', who = receptionist)
 
 describe('P10.379 search for one evaluation', () => {
   it('P10.379 the list finds an evaluation by document number, verification code and short id, whatever the other filters', async () => {
-    const [prefix, year, counter] = number.split('-');
+    const [prefix, year, counter] = documentNumber.split('-');
     for (const search of [
-      number,
-      `N.º ${number}`,
+      documentNumber,
+      `N.º ${documentNumber}`,
       `${prefix?.toLowerCase()} ${year} ${Number(counter)}`,
-      code,
-      code.replaceAll('-', '').toLowerCase(),
-      shortId(id),
-      id,
+      verificationCode,
+      verificationCode.replaceAll('-', '').toLowerCase(),
+      shortId(signedEvaluationId),
+      signedEvaluationId,
     ])
       for (const query of ['', '&status=pendiente&to=2020-01-01', '&page_size=5'])
-        expect([search, await searchEvaluations(search, query)]).toEqual([search, { ids: [id], total: 1 }]);
+        expect([search, await searchEvaluations(search, query)]).toEqual([
+          search,
+          { ids: [signedEvaluationId], total: 1 },
+        ]);
   });
 
   it('P10.379 the list finds neither a part of a number or code nor an evaluation of another branch', async () => {
     const foreign = await server.as('deskMedellin');
-    for (const search of [number, code, shortId(id)])
+    for (const search of [documentNumber, verificationCode, shortId(signedEvaluationId)])
       expect(await searchEvaluations(search, '', foreign)).toEqual({ ids: [], total: 0 });
-    for (const search of [number.slice(0, -1), code.slice(0, -1), shortId(id).slice(0, -1)])
+    for (const search of [
+      documentNumber.slice(0, -1),
+      verificationCode.slice(0, -1),
+      shortId(signedEvaluationId).slice(0, -1),
+    ])
       expect(await searchEvaluations(search, '&status=cerrada')).toEqual({ ids: [], total: 0 });
   });
 
@@ -68,7 +75,7 @@ describe('P10.379 search for one evaluation', () => {
     const columns = rows[0]?.columns ?? '';
     await pool.query(
       `insert into evaluations (id, ${columns}) select '${numeric}', ${columns} from evaluations where id = $1`,
-      [id],
+      [signedEvaluationId],
     );
     const both = await searchEvaluations('12345678');
     expect(both.ids.toSorted()).toEqual([numeric, other].toSorted());
@@ -84,7 +91,7 @@ describe('P10.379 search for one evaluation', () => {
     const client = await pool.connect();
     await client.query('set enable_seqscan = off');
     const db = drizzle({ client, logger });
-    for (const search of [number, code, shortId(id)])
+    for (const search of [documentNumber, verificationCode, shortId(signedEvaluationId)])
       await referencedEvaluations(db as unknown as Database, search);
     expect(asked).toHaveLength(3);
     for (const { text, parameters } of asked) {

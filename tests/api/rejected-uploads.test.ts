@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { idempotencyHeader } from './support/capture.ts';
-import { multipart, type Part } from './support/multipart.ts';
+import { createMultipartBody, type Part } from './support/multipart.ts';
 import { type Server, startServer } from './support/server.ts';
 
 /** Bytes of a large body: more than the server reads from a connection at once, and less than the limit of each upload. */
-const FILE = Buffer.alloc(200_000, 'A');
+const LARGE_FILE = Buffer.alloc(200_000, 'A');
 const NO_EVALUATION = '00000000-0000-4000-8000-000000000000';
 
 let server: Server;
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface SentPart {
+interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: Buffer;
 }
 
-async function send(agent: http.Agent, { method, path, headers = {}, body }: SentPart) {
+async function sendRawRequest(agent: http.Agent, { method, path, headers = {}, body }: RawRequest) {
   const { port } = server.app.server.address() as AddressInfo;
   const request = http.request({ agent, port, method, path: `${API_BASE}${path}`, headers });
   request.end(body);
@@ -35,12 +35,12 @@ async function send(agent: http.Agent, { method, path, headers = {}, body }: Sen
   return { status: response.statusCode, isReused: request.reusedSocket };
 }
 
-const withRepeatedPart = (part: Part): Part[] => [
+const createRepeatedParts = (part: Part): Part[] => [
   part,
   part,
-  { name: 'file', value: FILE, filename: 'a.jpg' },
+  { name: 'file', value: LARGE_FILE, filename: 'a.jpg' },
 ];
-const logo = { name: 'logo', value: FILE, filename: 'a.png' };
+const logoPart = { name: 'logo', value: LARGE_FILE, filename: 'a.png' };
 
 describe('P10.368 body of an upload that is rejected before its end', () => {
   it.each([
@@ -48,20 +48,20 @@ describe('P10.368 body of an upload that is rejected before its end', () => {
       'desk',
       'media',
       `/evaluations/${NO_EVALUATION}/media`,
-      withRepeatedPart({ name: 'type', value: 'photo' }),
+      createRepeatedParts({ name: 'type', value: 'photo' }),
     ],
     [
       'doctor',
       'an attachment',
       `/evaluations/${NO_EVALUATION}/attachments`,
-      withRepeatedPart({ name: 'x', value: 'x' }),
+      createRepeatedParts({ name: 'x', value: 'x' }),
     ],
-    ['admin', 'a logo', '/me/branch/logo', [{ ...logo, value: FILE.subarray(0, 10) }, logo]],
+    ['admin', 'a logo', '/me/branch/logo', [{ ...logoPart, value: LARGE_FILE.subarray(0, 10) }, logoPart]],
   ] as const)(
     'P10.368 the server responds to the next request on the connection after %s sends %s with a repeated part',
     async (person, _what, path, parts) => {
       const { cookie } = await server.as(person);
-      const { body, type } = multipart(parts);
+      const { body, type } = createMultipartBody(parts);
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
       onTestFinished(() => agent.destroy());
       const headers = {
@@ -70,11 +70,14 @@ describe('P10.368 body of an upload that is rejected before its end', () => {
         'content-type': type,
         'content-length': String(body.length),
       };
-      expect(await send(agent, { method: 'POST', path, headers, body })).toEqual({
+      expect(await sendRawRequest(agent, { method: 'POST', path, headers, body })).toEqual({
         status: 400,
         isReused: false,
       });
-      expect(await send(agent, { method: 'GET', path: '/health' })).toEqual({ status: 200, isReused: true });
+      expect(await sendRawRequest(agent, { method: 'GET', path: '/health' })).toEqual({
+        status: 200,
+        isReused: true,
+      });
     },
   );
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
-import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
+import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
 import { correctRegistration } from './support/corrections.ts';
 import {
   countRows,
@@ -71,7 +71,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
         id,
         identification_type: 'CC',
       });
-    const lines = await activityLines(server, since);
+    const lines = await readActivityLog(server, since);
     expect(lines.find(({ action }) => action === 'patient_changed')).toMatchObject({
       evaluation_id: made.id,
       detail: { patient: id, fields: ['identification_type'], from: 'TI', to: 'CC' },
@@ -151,7 +151,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(detail.corrections?.[0]?.changes).toEqual([
       { field: 'patient', before: `Ana Gil, TI ${number}`, after: `Ana Gil, CC ${number}` },
     ]);
-    const changed = (await activityLines(server, since)).find(({ action }) => action === 'patient_changed');
+    const changed = (await readActivityLog(server, since)).find(({ action }) => action === 'patient_changed');
     expect(changed?.detail).toMatchObject({ from: 'TI', to: 'CC' });
   });
 });
@@ -178,7 +178,9 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
     for (const one of [evaluation, made.id])
       expect((await fetchEvaluationDetail(doctor, one)).patient.id).toBe(id);
-    const changes = (await activityLines(server, since)).filter(({ action }) => action === 'patient_changed');
+    const changes = (await readActivityLog(server, since)).filter(
+      ({ action }) => action === 'patient_changed',
+    );
     expect(changes.map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
     ]);
@@ -215,7 +217,9 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
 
   it('P10.337 a registration with the CC of a patient known only to another branch counts as a lookup of that patient', async () => {
     const { number, id } = await registerMinor();
-    const lines = await newActivityLines(server, () => register(receptionistMedellin, number, BIRTH, key()));
+    const lines = await collectNewLogEntries(server, () =>
+      register(receptionistMedellin, number, BIRTH, key()),
+    );
     expect(lines.map(([action]) => action)).toEqual([
       'patient_looked_up',
       'evaluation_created',
@@ -244,14 +248,16 @@ describe('P10.309 base-contract client', () => {
 describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
   it('P8.39 P10.308 a search for a patient of another branch counts as one lookup, whether TI or CC is stored', async () => {
     const { number, id } = await registerMinor();
-    const lines = await newActivityLines(server, () =>
+    const lines = await collectNewLogEntries(server, () =>
       lookUp(receptionistMedellin, number, 'CC', '&former_type=TI'),
     );
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
     ]);
     expect(
-      (await newActivityLines(server, () => renew(receptionistMedellin, number))).map(([action]) => action),
+      (await collectNewLogEntries(server, () => renew(receptionistMedellin, number))).map(
+        ([action]) => action,
+      ),
     ).toEqual(['patient_looked_up', 'evaluation_created']);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { ACCESSES_PER_CALL, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
-import { activityLines, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -11,14 +11,14 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let receptionist: Caller;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
   await server.as('doctorMedellin');
   await server.as('admin');
@@ -43,12 +43,13 @@ const rememberSequence = async () => {
   firstSequence = await lastSequence(server);
 };
 beforeEach(rememberSequence);
-const lines = () => activityLines(server, firstSequence);
+const readNewLogEntries = () => readActivityLog(server, firstSequence);
 
-const post = (readings: readonly object[], caller = doctor, userId = server.clinic.users.doctor) =>
+const postAccesses = (readings: readonly object[], caller = doctor, userId = server.clinic.users.doctor) =>
   caller.post('/activity/readings', { json: { user_id: userId, readings } });
-const reportAccesses = async (...readings: object[]) => responseOf(ReportedAccesses, await post(readings));
-const evaluationRead = (id: string, read_at = READ_AT) => ({
+const reportAccesses = async (...readings: object[]) =>
+  responseOf(ReportedAccesses, await postAccesses(readings));
+const createEvaluationAccess = (id: string, read_at = READ_AT) => ({
   what: 'evaluation',
   evaluation_id: id,
   read_at,
@@ -64,8 +65,11 @@ async function createPrefetchedEvaluation(): Promise<string> {
 describe('R4 offline access that is reported later', () => {
   it('a late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
     const id = await createPrefetchedEvaluation();
-    expect(await reportAccesses({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
-    const [line] = await lines();
+    expect(await reportAccesses({ ...createEvaluationAccess(id), left_out: 3 })).toEqual({
+      recorded: 1,
+      skipped: 0,
+    });
+    const [line] = await readNewLogEntries();
     expect(line).toMatchObject({
       action: 'evaluation_read',
       status: 'done',
@@ -82,28 +86,28 @@ describe('R4 offline access that is reported later', () => {
 
   it('the server records an offline access once when it is reported twice, in one call or in simultaneous calls', async () => {
     const id = await createPrefetchedEvaluation();
-    const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
+    const again = createEvaluationAccess(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
     await Promise.all([
-      reportAccesses(evaluationRead(id)),
-      reportAccesses(evaluationRead(id), again),
+      reportAccesses(createEvaluationAccess(id)),
+      reportAccesses(createEvaluationAccess(id), again),
       reportAccesses(again),
     ]);
-    expect(await reportAccesses(evaluationRead(id))).toEqual({ recorded: 0, skipped: 0 });
-    expect(await lines()).toHaveLength(1);
-    expect(await reportAccesses(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({
+    expect(await reportAccesses(createEvaluationAccess(id))).toEqual({ recorded: 0, skipped: 0 });
+    expect(await readNewLogEntries()).toHaveLength(1);
+    expect(await reportAccesses(createEvaluationAccess(id, '2026-11-20T13:00:00Z'))).toEqual({
       recorded: 1,
       skipped: 0,
     });
   });
 
   it('the server records reported accesses of pictures, exam files and documents like online accesses', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
     await doctor.get(`/files/${attachment?.storage_path}`);
-    const closed = await signedEvaluation(server, medicine);
+    const closed = await seedSignedEvaluation(server, clinicalFixture);
     await doctor.get(`/evaluations/${closed}/concept-pdf`);
     await doctor.get(`/evaluations/${closed}/clinical-history`);
     await rememberSequence();
@@ -120,12 +124,14 @@ describe('R4 offline access that is reported later', () => {
       accessOf(closed, 'history'),
     );
     expect(reported).toEqual({ recorded: 4, skipped: 0 });
-    expect((await lines()).map(({ action, detail }) => [action, detail['file'] ?? null])).toEqual([
-      ['file_read', picture?.id],
-      ['file_read', attachment?.id],
-      ['concept_downloaded', null],
-      ['history_downloaded', null],
-    ]);
+    expect((await readNewLogEntries()).map(({ action, detail }) => [action, detail['file'] ?? null])).toEqual(
+      [
+        ['file_read', picture?.id],
+        ['file_read', attachment?.id],
+        ['concept_downloaded', null],
+        ['history_downloaded', null],
+      ],
+    );
   });
 
   it('the server skips reported accesses to unknown records, to records of another branch and to records never sent to the user', async () => {
@@ -136,15 +142,15 @@ describe('R4 offline access that is reported later', () => {
     await rememberSequence();
     const picture = { what: 'file', evaluation_id: id, file_id: randomUUID(), read_at: READ_AT };
     const reported = await reportAccesses(
-      evaluationRead(randomUUID()),
-      evaluationRead(others),
-      evaluationRead(never),
+      createEvaluationAccess(randomUUID()),
+      createEvaluationAccess(others),
+      createEvaluationAccess(never),
       picture,
-      { ...evaluationRead(id), what: 'history' },
-      evaluationRead(id),
+      { ...createEvaluationAccess(id), what: 'history' },
+      createEvaluationAccess(id),
     );
     expect(reported).toEqual({ recorded: 1, skipped: 5 });
-    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+    expect((await readNewLogEntries()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
   it('the server records an offline access even when the user has moved to another branch since', async () => {
@@ -157,17 +163,17 @@ describe('R4 offline access that is reported later', () => {
       ]);
     };
     await move(branches.medellin);
-    const reported = await reportAccesses(evaluationRead(id));
+    const reported = await reportAccesses(createEvaluationAccess(id));
     await move(branches.bogota);
     expect(reported).toEqual({ recorded: 1, skipped: 0 });
-    expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
+    expect((await readNewLogEntries()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
   it('S15 the server records an offline access with a wrong clock once, with the server’s time', async () => {
     const id = await createPrefetchedEvaluation();
     for (const reported of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
-      for (let times = 0; times < 2; times += 1) await reportAccesses(evaluationRead(id, reported));
-    const written = await lines();
+      for (let times = 0; times < 2; times += 1) await reportAccesses(createEvaluationAccess(id, reported));
+    const written = await readNewLogEntries();
     expect(written.map(({ detail }) => detail['told_at'])).toEqual([
       '2999-01-01T00:00:00.000Z',
       '1970-01-01T00:00:00.000Z',
@@ -178,18 +184,21 @@ describe('R4 offline access that is reported later', () => {
 
   it('S14 the server rejects reported accesses from the session of another user', async () => {
     const id = await createPrefetchedEvaluation();
-    const reply = await post([evaluationRead(id)], await server.as('doctorMedellin'));
+    const reply = await postAccesses([createEvaluationAccess(id)], await server.as('doctorMedellin'));
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'session_of_another']);
-    expect(await lines()).toEqual([]);
+    expect(await readNewLogEntries()).toEqual([]);
   });
 
   it.each<[string, () => object[]]>([
     ['none', () => []],
-    ['too many', () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
-    ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
-    ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
+    [
+      'too many',
+      () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => createEvaluationAccess(randomUUID())),
+    ],
+    ['a file without its id', () => [{ ...createEvaluationAccess(randomUUID()), what: 'file' }]],
+    ['no instant', () => [{ ...createEvaluationAccess(randomUUID()), read_at: 'ayer' }]],
   ])('the server rejects a report of accesses whose list has the fault: %s', async (_what, readings) => {
-    expect((await post(readings())).statusCode).toBe(400);
+    expect((await postAccesses(readings())).statusCode).toBe(400);
   });
 });
 
@@ -197,10 +206,10 @@ describe('L8 online access to a cached copy', () => {
   it('the server records an online access even after an offline access to the same copy was reported', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER)).headers['etag']);
-    await reportAccesses(evaluationRead(id));
+    await reportAccesses(createEvaluationAccess(id));
     await rememberSequence();
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
-    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+    expect((await readNewLogEntries()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
   it('the server logs an access to an unchanged evaluation again when a user opens it again after half a day', async () => {
@@ -213,6 +222,6 @@ describe('L8 online access to a cached copy', () => {
       return (await open.finally(() => (server.clock.now = null))).statusCode;
     };
     expect([await advanceHours(11), await advanceHours(13), await advanceHours(14)]).toEqual([304, 304, 304]);
-    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+    expect((await readNewLogEntries()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 });

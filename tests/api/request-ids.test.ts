@@ -8,11 +8,11 @@ import { evaluationBody } from './support/capture.ts';
 import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
-const lines: Record<string, unknown>[] = [];
+const logRecords: Record<string, unknown>[] = [];
 beforeAll(async () => {
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      logRecords.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
       done();
     },
   });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const idOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
+const requestIdOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
   String(headers[HEADER.requestId]);
 
 describe('P10.81 request id in responses', () => {
@@ -33,15 +33,15 @@ describe('P10.81 request id in responses', () => {
   ] as const)('the server’s response has a request id for %s', async (_name, method, path, status) => {
     const reply = await server.anonymous.send(method, path);
     expect(reply.statusCode).toBe(status);
-    expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    expect(idOf(reply)).toMatch(REQUEST_ID_PATTERN);
+    expect(requestIdOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(requestIdOf(reply)).toMatch(REQUEST_ID_PATTERN);
   });
 
   it('each of two hundred requests gets a different request id', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => server.app.inject({ url: '/api/v1/health' })),
     );
-    expect(new Set(replies.map(idOf)).size).toBe(200);
+    expect(new Set(replies.map(requestIdOf)).size).toBe(200);
   });
 
   it('the server never uses a request id that a client sends', async () => {
@@ -51,7 +51,7 @@ describe('P10.81 request id in responses', () => {
       'x-correlation-id': sent,
       'request-id': sent,
     });
-    expect(idOf(reply)).not.toBe(sent);
+    expect(requestIdOf(reply)).not.toBe(sent);
   });
 
   it('the server responds without request id to bytes that are not HTTP', async () => {
@@ -71,25 +71,25 @@ describe('P10.81 request id in server log entries', () => {
     const receptionist = await server.as('desk');
     const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);
-    lines.length = 0;
+    logRecords.length = 0;
     const reply = await receptionist.post('/evaluations', {
       json: evaluationBody(server, {}, { additional_info: 'x' }),
     });
     await pool.query('alter table evaluations drop constraint bug');
     expect(reply.statusCode).toBe(500);
-    const linesOfCall = () => lines.filter(({ request }) => request === idOf(reply));
+    const linesOfCall = () => logRecords.filter(({ request }) => request === requestIdOf(reply));
     await expect.poll(() => linesOfCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
   });
 
   it('the server logs the request id for work that continues after the response', async () => {
     const { pool } = server.database;
     await pool.query(`alter table activity add constraint bug check (status <> 'refused') not valid`);
-    lines.length = 0;
+    logRecords.length = 0;
     const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'desk@prueba.demo', password: 'otra-9999' },
     });
-    const loggedRequestId = () => lines.find(({ msg }) => msg === 'activity failed')?.['request'];
-    await expect.poll(loggedRequestId).toBe(idOf(reply));
+    const loggedRequestId = () => logRecords.find(({ msg }) => msg === 'activity failed')?.['request'];
+    await expect.poll(loggedRequestId).toBe(requestIdOf(reply));
     await pool.query('alter table activity drop constraint bug');
   });
 });

@@ -21,7 +21,7 @@ import { type Server, startServer } from './support/server.ts';
 
 let apiServer: Server;
 let staticDir: string;
-const running: { close(): unknown }[] = [];
+const runningServers: { close(): unknown }[] = [];
 beforeAll(async () => {
   apiServer = await startServer('front');
   await apiServer.app.listen({ port: 0, host: '127.0.0.1' });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
 });
 afterAll(async () => {
-  for (const server of running) await server.close();
+  for (const server of runningServers) await server.close();
   await apiServer.stop();
   await fs.rm(staticDir, { recursive: true });
 });
@@ -38,19 +38,19 @@ const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
 const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
 
 /** Starts a reverse proxy on a separate address; the proxy forwards API requests to the server `behind`. */
-async function frontOf(behind: string): Promise<string> {
+async function startTestReverseProxy(behind: string): Promise<string> {
   const app = await buildReverseProxyApp({
     providerUrl: new URL(behind),
     staticDir,
     publicUrl: null,
     logger: false,
   });
-  running.push(app);
+  runningServers.push(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return addressOf(app);
 }
 
-const openProxy = () => frontOf(addressOf(apiServer.app));
+const openProxy = () => startTestReverseProxy(addressOf(apiServer.app));
 
 async function signIn(origin: string): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth/login`, {
@@ -77,13 +77,13 @@ async function startUpstream(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  running.push({ close: () => (server.closeAllConnections(), server.close()) });
+  runningServers.push({ close: () => (server.closeAllConnections(), server.close()) });
   return { origin: originOf(server.address() as AddressInfo), seen };
 }
 
 test('S26 H2 the reverse proxy blocks navigation and embedded requests to the API, however the path is spelled', async () => {
   const { origin: behind, seen } = await startUpstream((_request, response) => response.end('{}'));
-  const origin = await frontOf(behind);
+  const origin = await startTestReverseProxy(behind);
   expect(await requestAsBrowser(`${origin}${API_BASE}/auth/me`, {})).toEqual([200, '{}']);
   for (const base of [API_BASE, '/%61pi/v1', '/api/%76%31', '//api/v1'])
     for (const [mode, destination] of [
@@ -119,7 +119,9 @@ test('P10.81 the reverse proxy forwards the request id of the upstream server, o
     const { origin: behind } = await startUpstream((_request, response) =>
       response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),
     );
-    return (await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`)).headers.get(HEADER.requestId);
+    return (await fetch(`${await startTestReverseProxy(behind)}${API_BASE}/auth/me`)).headers.get(
+      HEADER.requestId,
+    );
   };
   expect(await codeBehind('behind-1')).toBe('behind-1');
   for (const none of [null, '<b>', 'x'.repeat(65)])
@@ -160,7 +162,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
 
   test('P10.25 the reverse proxy forwards an upload that waits for 100 Continue', async () => {
     const { origin: behind, seen } = await startUpstream((request, response) => void request.pipe(response));
-    const url = new URL(`${await frontOf(behind)}${API_BASE}/auth/login`);
+    const url = new URL(`${await startTestReverseProxy(behind)}${API_BASE}/auth/login`);
     const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
     const request = http.request(url, { method: 'POST', headers });
     const continued = once(request, 'continue');
@@ -175,7 +177,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
 
   test('the reverse proxy forwards a change from its own pages, and rejects a change from another site', async () => {
     const { origin: behind, seen } = await startUpstream((_request, response) => response.end('{}'));
-    const origin = await frontOf(behind);
+    const origin = await startTestReverseProxy(behind);
     const sendWithHeaders = (headers: Record<string, string>) =>
       fetch(`${origin}${API_BASE}/auth/logout`, { method: 'POST', headers });
     await sendWithHeaders({
@@ -204,7 +206,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
       response.setHeader('strict-transport-security', 'max-age=1');
       response.end('{}');
     });
-    const reply = await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`);
+    const reply = await fetch(`${await startTestReverseProxy(behind)}${API_BASE}/auth/me`);
     expect(reply.headers.getSetCookie()).toEqual(['s=1; Path=/; HttpOnly; SameSite=Lax']);
     expect(reply.headers.get('strict-transport-security')).toBeNull();
   });
@@ -223,7 +225,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
       response.end('{"message":"Luego"}');
     });
-    const reply = await fetch(`${await frontOf(behind)}${API_BASE}/companies`);
+    const reply = await fetch(`${await startTestReverseProxy(behind)}${API_BASE}/companies`);
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await reply.json()).toEqual({ message: 'Luego' });
     expect(seen).toHaveLength(1);
@@ -237,14 +239,14 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
     const behind = originOf(nobody.address() as AddressInfo);
     nobody.close();
     await once(nobody, 'close');
-    const origin = await frontOf(behind);
+    const origin = await startTestReverseProxy(behind);
     expect(await failure(await fetch(`${origin}${API_BASE}/auth/me`))).toEqual([502, 'bad_gateway']);
     expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
   });
 
   test('the reverse proxy responds 502 without a retry when the upstream server closes the connection', async () => {
     const { origin: behind, seen } = await startUpstream((request) => request.socket.destroy());
-    expect(await failure(await signIn(await frontOf(behind)))).toEqual([502, 'bad_gateway']);
+    expect(await failure(await signIn(await startTestReverseProxy(behind)))).toEqual([502, 'bad_gateway']);
     expect(seen).toHaveLength(1);
   });
 });

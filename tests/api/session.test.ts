@@ -11,7 +11,7 @@ import {
   type Server,
   type Reply,
   responseOf,
-  caller,
+  createCaller,
   errorCodeOf,
   cookieOf,
   fieldProblemsOf,
@@ -107,7 +107,7 @@ describe('P7.3 sign-in', () => {
   it("a new sign-in ends the browser's earlier session", async () => {
     const first = cookieOf(await login(emailOf('desk'), PASSWORD));
     await login(emailOf('desk'), PASSWORD, { cookie: first });
-    expect((await caller(server.app, first).get('/auth/me')).statusCode).toBe(401);
+    expect((await createCaller(server.app, first).get('/auth/me')).statusCode).toBe(401);
   });
 });
 
@@ -189,7 +189,7 @@ describe('P10.13 session', () => {
   it.each(['', 'x', 'ventanilla', 'a'.repeat(5_000), '%00', '%E0%A4%A'])(
     'the invalid session cookie %j opens no session',
     async (token) => {
-      const reply = await caller(server.app, `ventanilla_session=${token}`).get('/auth/me');
+      const reply = await createCaller(server.app, `ventanilla_session=${token}`).get('/auth/me');
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([401, 'unauthenticated']);
     },
   );
@@ -226,9 +226,9 @@ describe('P10.23 origin of requests that change data', () => {
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^__Host-ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    const session = caller(proxied.app, cookieOf(reply));
+    const session = createCaller(proxied.app, cookieOf(reply));
     expect((await session.get('/auth/me')).statusCode).toBe(200);
-    const planted = caller(proxied.app, session.cookie.replace('__Host-', ''));
+    const planted = createCaller(proxied.app, session.cookie.replace('__Host-', ''));
     expect((await planted.get('/auth/me')).statusCode).toBe(401);
     expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
     const lie = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };

@@ -5,12 +5,12 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   saveDecisions,
   saveNotes,
   seedClinicalFixture,
@@ -29,37 +29,37 @@ import {
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 /** Caller whose user is linked to `medicine.doctors.signer`; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
+  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
   await allowUnlinked(false);
 });
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
 const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
-const setRule = (caller: Caller, isOwnOnly: boolean) =>
+const setOwnSignatureOnly = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
-const setLicence = (doctorId: string, day: string | null) =>
+const setLicenceExpiry = (doctorId: string, day: string | null) =>
   server.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
 const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
 describe('P10.129 signer of an evaluation', () => {
   it('P10.129 a user signs as the linked doctor without further input; the signed version names the user', async () => {
-    const id = await createReady();
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const id = await createReadyEvaluation();
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
       by: 'Persona doctor',
       as: 'own',
@@ -70,12 +70,12 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it("P10.130 signing under another doctor's name requires password and reason, each with an error at its field", async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const promptsOf = async (as_another?: object) => {
       const reply = await signWithConfirmations(
         doctor,
         id,
-        medicine.doctors.plain,
+        clinicalFixture.doctors.plain,
         as_another ? { as_another } : {},
       );
       return [reply.statusCode, fieldProblemsOf(reply)];
@@ -93,9 +93,9 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it('P10.133 P10.234 the server rejects a signing reason that repeats one letter, and a reason of 501 characters', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
-    const reply = await signWithConfirmations(doctor, id, medicine.doctors.plain, {
+    const reply = await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, {
       as_another,
       confirmed: { without_concept: true, disclosure_reason: 'x' },
     });
@@ -104,7 +104,7 @@ describe('P10.129 signer of an evaluation', () => {
       { 'as_another.reason': SHORT_REASON_MESSAGE, 'confirmed.disclosure_reason': SHORT_REASON_MESSAGE },
     ]);
     const confirmed = { disclosure_reason: 'x'.repeat(501) };
-    const long = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
+    const long = await signWithConfirmations(doctor, id, clinicalFixture.doctors.signer, { confirmed });
     expect([long.statusCode, fieldProblemsOf(long)]).toEqual([
       400,
       { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' },
@@ -113,11 +113,11 @@ describe('P10.129 signer of an evaluation', () => {
   });
 
   it('P10.130 a doctor signs for another doctor with password and reason; the signed version has both names and the reason, the log neither', async () => {
-    const id = await createReady();
-    const lines = await newActivityLines(server, async () => {
+    const id = await createReadyEvaluation();
+    const lines = await collectNewLogEntries(server, async () => {
       responseOf(
         Evaluation,
-        await signWithConfirmations(doctor, id, medicine.doctors.plain, asAnotherDoctor),
+        await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, asAnotherDoctor),
       );
     });
     const [closing] = await signedVersionsOf(server, id);
@@ -131,7 +131,7 @@ describe('P10.129 signer of an evaluation', () => {
         'done',
         {
           version: 1,
-          doctor: medicine.doctors.plain,
+          doctor: clinicalFixture.doctors.plain,
           signed_as: 'another',
           content_sha256: closing?.content_sha256,
         },
@@ -148,14 +148,14 @@ describe('P10.129 signer of an evaluation', () => {
   it('P10.162 a user whose linked doctor is inactive counts as unlinked, in GET /me/signing and at signing', async () => {
     const setDoctorActive = (isActive: boolean) =>
       server.database.pool.query('update doctors set is_active = $2 where id = $1', [
-        medicine.doctors.signer,
+        clinicalFixture.doctors.signer,
         isActive,
       ]);
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     await allowUnlinked(true);
     await setDoctorActive(false);
     expect(responseOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
-    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
+    expect((await sign(doctor, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
     await setDoctorActive(true);
     await allowUnlinked(false);
@@ -163,11 +163,11 @@ describe('P10.129 signer of an evaluation', () => {
 });
 
 describe('P10.199 user without a linked doctor', () => {
-  const signer = () => medicine.doctors.signer;
+  const signer = () => clinicalFixture.doctors.signer;
   const confirmed = { without_concept: false };
 
   it('P10.199 a user without a linked doctor signs, with password and reason, as a doctor who is linked to another user', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     expect(
       (await signWithConfirmations(admin, id, signer(), { confirmed, ...asAnotherDoctor })).statusCode,
     ).toBe(200);
@@ -192,15 +192,18 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
   const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
   it("P10.131 only administrators of users can restrict signing to the linked doctor's user; the change is logged, and other signings are then rejected", async () => {
-    const lines = await newActivityLines(server, async () => {
-      expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
+    const lines = await collectNewLogEntries(server, async () => {
+      expect(responseOf(Branch, await setOwnSignatureOnly(admin, true)).own_signature_only).toBe(true);
     });
     expect(lines.map(([action, status]) => [action, status])).toEqual([['signing_rule_changed', 'done']]);
-    expect(rejectionOf(await setRule(await server.as('catalogs'), false))).toEqual([403, 'forbidden']);
-    const id = await createReady();
+    expect(rejectionOf(await setOwnSignatureOnly(await server.as('catalogs'), false))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    const id = await createReadyEvaluation();
     const refused = [
-      await signWithConfirmations(doctor, id, medicine.doctors.plain, asAnotherDoctor),
-      await sign(admin, id, medicine.doctors.signer),
+      await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, asAnotherDoctor),
+      await sign(admin, id, clinicalFixture.doctors.signer),
     ];
     expect(refused.map(rejectionOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
     expect(refused.map((reply) => fieldProblemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([
@@ -208,51 +211,51 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
       true,
     ]);
     expect(await rule()).toBe(true);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    await setRule(admin, false);
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
+    await setOwnSignatureOnly(admin, false);
     expect(await rule()).toBe(false);
   });
 
   it('P10.131 the signing rule of one branch changes nothing at another branch', async () => {
-    await setRule(admin, true);
+    await setOwnSignatureOnly(admin, true);
     const rules = responseOf(SigningRules, await (await server.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
-    await setRule(admin, false);
+    await setOwnSignatureOnly(admin, false);
   });
 });
 
 describe('P10.132 licence of a doctor with a last day', () => {
   it("P10.132 a doctor's licence is valid on its last day; the server rejects signings after that day, and the error states the day", async () => {
-    const id = await createReady();
-    await setLicence(medicine.doctors.signer, dayFromNow(-1));
-    const reply = await sign(doctor, id, medicine.doctors.signer);
+    const id = await createReadyEvaluation();
+    await setLicenceExpiry(clinicalFixture.doctors.signer, dayFromNow(-1));
+    const reply = await sign(doctor, id, clinicalFixture.doctors.signer);
     expect(rejectionOf(reply)).toEqual([409, 'license_expired']);
     const [year, month, day] = dayFromNow(-1).split('-');
     expect(fieldProblemsOf(reply)).toEqual({
       doctor_id: `La licencia de Dra. Nury Peña venció el ${day}/${month}/${year}.`,
     });
-    await setLicence(medicine.doctors.signer, dayFromNow(0));
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    await setLicence(medicine.doctors.signer, null);
+    await setLicenceExpiry(clinicalFixture.doctors.signer, dayFromNow(0));
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
+    await setLicenceExpiry(clinicalFixture.doctors.signer, null);
   });
 
   it("P10.132 before signing, a doctor sees the last day of the linked doctor's licence, and of other licences that have expired or will expire soon", async () => {
-    await setLicence(medicine.doctors.signer, dayFromNow(400));
-    await setLicence(medicine.doctors.plain, dayFromNow(59));
-    await setLicence(medicine.doctors.inactive, dayFromNow(-9));
+    await setLicenceExpiry(clinicalFixture.doctors.signer, dayFromNow(400));
+    await setLicenceExpiry(clinicalFixture.doctors.plain, dayFromNow(59));
+    await setLicenceExpiry(clinicalFixture.doctors.inactive, dayFromNow(-9));
     expect(responseOf(SigningRules, await doctor.get('/me/signing'))).toEqual({
       doctor: {
-        id: medicine.doctors.signer,
+        id: clinicalFixture.doctors.signer,
         name: 'Dra. Nury Peña',
         license_number: 'LIC-1',
         license_valid_until: dayFromNow(400),
       },
       own_only: false,
-      licences: [{ doctor_id: medicine.doctors.plain, valid_until: dayFromNow(59) }],
+      licences: [{ doctor_id: clinicalFixture.doctors.plain, valid_until: dayFromNow(59) }],
       of_others: [],
       unlinked_signatures: false,
     });
-    for (const id of Object.values(medicine.doctors)) await setLicence(id, null);
+    for (const id of Object.values(clinicalFixture.doctors)) await setLicenceExpiry(id, null);
   });
 });
 
@@ -261,11 +264,13 @@ describe('P10.133 confirmations before signing', () => {
     id: string,
     confirmed: object,
   ): Promise<[number, Record<string, string>]> => {
-    const reply: Reply = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
+    const reply: Reply = await signWithConfirmations(doctor, id, clinicalFixture.doctors.signer, {
+      confirmed,
+    });
     return [reply.statusCode, reply.statusCode === 200 ? {} : fieldProblemsOf(reply)];
   };
   const withNotes = async (...notes: [string, string][]) => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     await saveNotes(
       doctor,
       id,
@@ -291,7 +296,7 @@ describe('P10.133 confirmations before signing', () => {
     const [status, problems] = await signWithAnswers(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
     const reason = 'El trabajador pidió que se sepa';
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       expect((await signWithAnswers(id, { disclosure_reason: reason }))[0]).toBe(200);
     });
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });
@@ -301,7 +306,7 @@ describe('P10.133 confirmations before signing', () => {
 
   it('P10.133 a base-contract client needs no confirmation, and the signed version records that none was given', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });
   });
 });

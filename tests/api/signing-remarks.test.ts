@@ -4,7 +4,7 @@ import { PASSWORD } from './support/clinic.ts';
 import {
   type ClinicalFixture,
   saveDecisions,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   seedClinicalFixture,
@@ -14,25 +14,25 @@ import { type Caller, type Server, responseOf, startServer } from './support/ser
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 /** Caller whose user is linked to `medicine.doctors.signer`; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('signing-remarks', { signInLimits: WIDE_LIMITS });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
+  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
 });
 afterAll(() => server.stop());
 
-const emptied: [string, string] = ['concepto', ''];
+const emptyConceptNote: [string, string] = ['concepto', ''];
 const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
 describe('P10.201 log entry of a signing', () => {
   it('P10.201 the log entry of a signing has codes for the kind of signer, the accepted warnings and a missing concept, and no text', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     const remarksOf = async (
       caller: Caller,
       doctorId: string,
@@ -44,7 +44,7 @@ describe('P10.201 log entry of a signing', () => {
         id,
         notes.map(([note_type, content]) => ({ note_type, content })),
       );
-      if (notes.includes(emptied)) await saveDecisions(doctor, id, { aptitude: null });
+      if (notes.includes(emptyConceptNote)) await saveDecisions(doctor, id, { aptitude: null });
       expect((await signWithConfirmations(caller, id, doctorId, said)).statusCode).toBe(200);
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
       const { items } = responseOf(ActivityList, reply);
@@ -54,16 +54,14 @@ describe('P10.201 log entry of a signing', () => {
       await reopen(doctor, id);
       return items[0]?.remarks;
     };
-    const { signer, plain } = medicine.doctors;
+    const { signer, plain } = clinicalFixture.doctors;
     expect(await remarksOf(doctor, signer, {})).toEqual([]);
     expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
     const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
     const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió el empleador' };
-    expect(await remarksOf(doctor, plain, { ...asAnotherDoctor, confirmed }, [emptied, finding])).toEqual([
-      'signed_for_another',
-      'disclosure_passed',
-      'without_concept',
-    ]);
-    expect(await remarksOf(doctor, signer, {}, [emptied, finding])).toEqual(['without_concept']);
+    expect(
+      await remarksOf(doctor, plain, { ...asAnotherDoctor, confirmed }, [emptyConceptNote, finding]),
+    ).toEqual(['signed_for_another', 'disclosure_passed', 'without_concept']);
+    expect(await remarksOf(doctor, signer, {}, [emptyConceptNote, finding])).toEqual(['without_concept']);
   });
 });

@@ -10,13 +10,13 @@ import {
   signedVersionsOf,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
   etagOf,
 } from './support/clinical.ts';
 import { sha256 } from './support/multipart.ts';
@@ -30,41 +30,41 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('signing');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const newEvaluation = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P4 signing of an evaluation', () => {
   it('P4.2 P7.16 signing closes the evaluation with the doctor and the time of the request, and creates version 1', async () => {
-    const id = await createReady();
-    const reply = await sign(doctor, id, medicine.doctors.signer);
+    const id = await createReadyEvaluation();
+    const reply = await sign(doctor, id, clinicalFixture.doctors.signer);
     const evaluation = responseOf(Evaluation, reply);
     expect(evaluation).toMatchObject({
       status: 'cerrada',
       version: 1,
-      doctor: { id: medicine.doctors.signer, name: 'Dra. Nury Peña' },
+      doctor: { id: clinicalFixture.doctors.signer, name: 'Dra. Nury Peña' },
     });
     expect(Date.parse(evaluation.closed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(evaluation.started_at));
     expect(await fetchEvaluationDetail(doctor, id)).toEqual(evaluation);
     expect(reply.headers['etag']).toBe(await etagOf(doctor, id));
-    const again = await sign(doctor, id, medicine.doctors.plain);
+    const again = await sign(doctor, id, clinicalFixture.doctors.plain);
     expect([again.statusCode, errorCodeOf(again)]).toEqual([409, 'evaluation_closed']);
     expect(await signedVersionsOf(server, id)).toHaveLength(1);
   });
 
   it('the signed version stores the doctor, the content and its digest', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const parts = attachmentParts(await onlyOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
-    await sign(doctor, id, medicine.doctors.signer);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     const [closing] = await signedVersionsOf(server, id);
     expect(closing).toMatchObject({
       closed_by: server.clinic.users.doctor,
@@ -92,7 +92,7 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('P4.2 the database rejects changes and deletions of a signed version, even by the server', async () => {
-    await signedEvaluation(server, medicine);
+    await seedSignedEvaluation(server, clinicalFixture);
     const { pool } = server.database;
     for (const statement of [
       `update closings set doctor_name = 'Otro'`,
@@ -104,14 +104,14 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('the server rejects signing with a missing, unknown or inactive doctor, and reports the error at the field', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const nobody = 'Selecciona un médico para firmar la evaluación.';
     for (const [doctorId, message] of [
       [undefined, nobody],
       [null, nobody],
       ['x', nobody],
       [randomUUID(), 'El médico no existe.'],
-      [medicine.doctors.inactive, 'El médico está inactivo. Elige otro.'],
+      [clinicalFixture.doctors.inactive, 'El médico está inactivo. Elige otro.'],
     ]) {
       const reply = await sign(doctor, id, doctorId);
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { doctor_id: message }]);
@@ -120,7 +120,7 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('P4.4 when an evaluation cannot be signed, the error names every requirement that it does not meet', async () => {
-    const reply = await sign(doctor, await newEvaluation(), medicine.doctors.signer);
+    const reply = await sign(doctor, await newEvaluation(), clinicalFixture.doctors.signer);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({
       exam_order: 'Agrega al menos un examen.',
@@ -131,13 +131,13 @@ describe('P4 signing of an evaluation', () => {
   });
 
   it('the server rejects signing when only a result or only a note is missing', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     const missingDetails = async () =>
-      Object.keys(fieldProblemsOf(await sign(doctor, id, medicine.doctors.signer)));
+      Object.keys(fieldProblemsOf(await sign(doctor, id, clinicalFixture.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
     expect(await missingDetails()).toEqual(['note']);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     expect(await missingDetails()).toEqual(['results']);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
@@ -145,7 +145,7 @@ describe('P4 signing of an evaluation', () => {
 
 describe('P4 reopening of an evaluation', () => {
   it('P4.3 reopening removes the doctor and `closed_at`, keeps the version number, and allows editing and signing again', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const reply = await reopen(doctor, id);
     expect(responseOf(Evaluation, reply)).toMatchObject({
       status: 'en_proceso',
@@ -155,7 +155,7 @@ describe('P4 reopening of an evaluation', () => {
     });
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con restricciones.' }]);
     await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Hipoacusia.' }]);
-    await sign(doctor, id, medicine.doctors.plain);
+    await sign(doctor, id, clinicalFixture.doctors.plain);
     expect(await fetchEvaluationDetail(doctor, id)).toMatchObject({
       version: 2,
       doctor: { name: 'Dr. Luis Prueba' },
@@ -184,7 +184,9 @@ describe('L3 texts with more lines than a document can print', () => {
       400,
       { 'notes.0.content': 'Máximo 500 renglones.' },
     ]);
-    const result = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: long }]);
+    const result = await saveOrders(doctor, id, [
+      { exam_id: clinicalFixture.exams.sight, result_notes: long },
+    ]);
     expect([result.statusCode, fieldProblemsOf(result)]).toEqual([
       400,
       { 'orders.0.result_notes': 'Máximo 500 renglones.' },
@@ -192,18 +194,18 @@ describe('L3 texts with more lines than a document can print', () => {
   });
 
   it('texts stored before the limit of lines existed can be read, but must be shortened before signing', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     await server.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,
       long,
     ]);
     expect((await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.result_notes).toBe(long);
-    const refused = await sign(doctor, id, medicine.doctors.signer);
+    const refused = await sign(doctor, id, clinicalFixture.doctors.signer);
     expect([refused.statusCode, errorCodeOf(refused)]).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(refused)).toEqual({
       results: 'El resultado de Audiometría tiene más de 500 renglones. Acórtalo y guárdalo antes de firmar.',
     });
     await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' }]);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
   });
 });

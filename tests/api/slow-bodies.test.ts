@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function rawResponse(request: string): Promise<string> {
+async function readRawResponse(request: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
   let received = '';
@@ -28,17 +28,17 @@ async function rawResponse(request: string): Promise<string> {
   await once(socket, 'close');
   return received;
 }
-const head = (path: string, headers: string): string =>
+const createRequestHead = (path: string, headers: string): string =>
   `POST ${API_BASE}${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
 
 describe('L6 slow request body', () => {
   it.each([
-    ['a body that is announced', head('/auth/login', 'Content-Length: 60000') + '{'],
-    ['a body in parts', head('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
+    ['a body that is announced', createRequestHead('/auth/login', 'Content-Length: 60000') + '{'],
+    ['a body in parts', createRequestHead('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
   ])(
     'the server responds 408 with an API error, which clients retry, to %s that arrives too slowly',
     async (_what, request) => {
-      const response = await rawResponse(request);
+      const response = await readRawResponse(request);
       expect(response).toMatch(/^HTTP\/1\.1 408 /);
       expect(response).toContain('"code":"request_timeout"');
       expect(response.toLowerCase()).toContain('cache-control: no-store');
@@ -46,7 +46,7 @@ describe('L6 slow request body', () => {
   );
 
   it('when the server rejects a request before the end of its body, the server sends one response and closes the connection', async () => {
-    const response = await rawResponse(head('/evaluations', 'Content-Length: 60000') + '{');
+    const response = await readRawResponse(createRequestHead('/evaluations', 'Content-Length: 60000') + '{');
     expect(response).toMatch(/^HTTP\/1\.1 401 /);
     expect(response.split('HTTP/1.1')).toHaveLength(2);
   });

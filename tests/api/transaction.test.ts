@@ -22,27 +22,27 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const mark = (number: number) => db.insert(marks).values({ number });
+const insertMark = (number: number) => db.insert(marks).values({ number });
 const committedNumbers = async () =>
   (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
-const idle = () => server.database.pool.idleCount === server.database.pool.totalCount;
+const isPoolIdle = () => server.database.pool.idleCount === server.database.pool.totalCount;
 
 describe('S7 transaction whose final statements are sent together with its commit', () => {
   it('the transaction commits its own changes and those of the final statements', async () => {
     const response = await runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
-      return { result: 'done', last: [mark(2), mark(3)] };
+      return { result: 'done', last: [insertMark(2), insertMark(3)] };
     });
-    expect([response, await committedNumbers(), idle()]).toEqual(['done', [1, 2, 3], true]);
+    expect([response, await committedNumbers(), isPoolIdle()]).toEqual(['done', [1, 2, 3], true]);
   });
 
   it('the transaction rolls back everything and rejects when one of its final statements fails', async () => {
     const failing = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
-      return { result: 'done', last: [mark(2), mark(1), mark(3)] };
+      return { result: 'done', last: [insertMark(2), insertMark(1), insertMark(3)] };
     });
     await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'marks_pkey'));
-    expect([await committedNumbers(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), isPoolIdle()]).toEqual([[], true]);
   });
 
   it('the transaction rolls back everything when its work fails before the final statements; its connection stays usable', async () => {
@@ -51,7 +51,7 @@ describe('S7 transaction whose final statements are sent together with its commi
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
-    expect([await committedNumbers(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), isPoolIdle()]).toEqual([[], true]);
   });
 
   it('the transaction rejects even when its work catches a database error, because nothing was committed', async () => {
@@ -61,7 +61,7 @@ describe('S7 transaction whose final statements are sent together with its commi
       return { result: 'done', last: [] };
     });
     await expect(ending).rejects.toThrow('was not committed');
-    expect([await committedNumbers(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), isPoolIdle()]).toEqual([[], true]);
   });
 });
 
@@ -96,6 +96,6 @@ describe('S7 transaction whose connection breaks', () => {
       await tx.transaction(async () => undefined);
     });
     await expect(failing).rejects.toThrow('Transactions must not be nested');
-    expect([await committedNumbers(), idle()]).toEqual([[], true]);
+    expect([await committedNumbers(), isPoolIdle()]).toEqual([[], true]);
   });
 });

@@ -9,7 +9,7 @@ import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { CuttableConnection } from '#tests/cluster/cuttable-connection.ts';
 import { createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
-import { holdLocks, waitingForLocks } from './support/locks.ts';
+import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
@@ -17,7 +17,7 @@ import {
   type Caller,
   type Server,
   responseOf,
-  caller,
+  createCaller,
   errorCodeOf,
   rejectionOf,
   startServer,
@@ -52,7 +52,7 @@ async function breakConnectionMidway(
   const { pool } = server.database;
   const release = await holdLocks(server, `lock table ${table} in access exclusive mode`);
   const waiting = send(admin);
-  await expect.poll(() => waitingForLocks(server)).toBe(1);
+  await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
@@ -96,7 +96,7 @@ describe('S8 unavailable database', () => {
     async (connection) => {
       const pool = createPool(connection);
       const app = await buildAppOn(pool);
-      const reply = await caller(app).post('/auth/login', { json: credentials });
+      const reply = await createCaller(app).post('/auth/login', { json: credentials });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       await app.close();
@@ -108,7 +108,7 @@ describe('S8 unavailable database', () => {
     const pool = new Pool({ ...server.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await buildAppOn(pool);
     const taken = await pool.connect();
-    const reply = await caller(app).post('/auth/login', { json: credentials });
+    const reply = await createCaller(app).post('/auth/login', { json: credentials });
     taken.release();
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
@@ -120,7 +120,8 @@ describe('S8 unavailable database', () => {
     const line = await CuttableConnection.openTo(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 5_000 });
     const app = await buildAppOn(pool);
-    const signIn = async () => (await caller(app).post('/auth/login', { json: credentials })).statusCode;
+    const signIn = async () =>
+      (await createCaller(app).post('/auth/login', { json: credentials })).statusCode;
     expect(await signIn()).toBe(200);
     line.cut();
     expect(await signIn()).toBe(503);
@@ -137,7 +138,7 @@ describe('S8 unavailable database', () => {
       options: '-c default_transaction_read_only=on',
     });
     const app = await buildAppOn(pool);
-    const reply = await caller(app).post('/auth/login', { json: credentials });
+    const reply = await createCaller(app).post('/auth/login', { json: credentials });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/catalogs/branches.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   seedClinicalFixture,
   sign,
@@ -25,20 +25,20 @@ import {
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('unlinked-signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
+  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
 });
 beforeEach(() => allowUnlinked(false));
 afterAll(() => server.stop());
 
-const createReady = () => readyEvaluation(server, medicine);
+const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
 const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
@@ -55,8 +55,8 @@ describe('P10.275 password and reason at signing', () => {
   it.each(signers)(
     'P10.275 signing by %s without password and reason gets a 409 that names both, even if the branch allows unlinked users to sign',
     async (_who, caller, name, settings) => {
-      const id = await createReady();
-      const doctorId = medicine.doctors[name];
+      const id = await createReadyEvaluation();
+      const doctorId = clinicalFixture.doctors[name];
       for (const isAllowed of settings)
         // The first body confirms none of the warnings. The second confirms one warning, but has neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
@@ -78,10 +78,10 @@ describe('P10.275 password and reason at signing', () => {
   );
 
   it('P10.275 P7.16 a user signs as the linked doctor with doctor_id alone, whether or not the branch allows unlinked users to sign', async () => {
-    const id = await createReady();
+    const id = await createReadyEvaluation();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
-      expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+      expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
       expect(await signingOf(id)).toMatchObject({ as: 'own', asked: false });
       await reopen(doctor, id);
     }
@@ -102,7 +102,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
   });
 
   it('P10.276 a user without a linked doctor signs without password, as a doctor without a user, when the branch allows it', async () => {
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       const branch = responseOf(
         Branch,
         await setRules({ own_signature_only: false, unlinked_signatures: true }),
@@ -111,8 +111,8 @@ describe('P10.276 signing by users without a linked doctor', () => {
     });
     expect(lines).toMatchObject([['signing_rule_changed', 'done', { what: 'unlinked_signatures' }]]);
     expect((await rules()).unlinked_signatures).toBe(true);
-    const id = await createReady();
-    expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
+    const id = await createReadyEvaluation();
+    expect((await sign(admin, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
       by: 'Persona admin',
       as: 'unlinked',
@@ -127,8 +127,11 @@ describe('P10.276 signing by users without a linked doctor', () => {
   it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only `own_signature_only`', async () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
-    const id = await createReady();
-    expect(rejectionOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
+    const id = await createReadyEvaluation();
+    expect(rejectionOf(await sign(admin, id, clinicalFixture.doctors.plain))).toEqual([
+      403,
+      'signature_of_another',
+    ]);
     expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 

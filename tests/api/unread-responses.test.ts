@@ -11,7 +11,7 @@ import {
   attachmentParts,
   onlyOrderId,
   pdf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
 } from './support/clinical.ts';
 import {
@@ -25,9 +25,9 @@ import {
 } from './support/server.ts';
 
 /** This file is larger than the socket buffers, so an unread response stays in the server's memory. */
-const FILE = pdf('x'.repeat(14_000_000));
+const LARGE_PDF = pdf('x'.repeat(14_000_000));
 /** Limit in bytes that allows two unread files of a user, but not three. */
-const BYTES_PER_USER = 2.5 * FILE.length;
+const BYTES_PER_USER = 2.5 * LARGE_PDF.length;
 
 describe('L6 responses that the client does not read', () => {
   const sockets: net.Socket[] = [];
@@ -38,8 +38,8 @@ describe('L6 responses that the client does not read', () => {
   beforeAll(async () => {
     clinic = await startServer('unread');
     const attaching = await clinic.as('doctor');
-    const evaluation = await readyEvaluation(clinic, await seedClinicalFixture(clinic));
-    const parts = attachmentParts(await onlyOrderId(attaching, evaluation), FILE);
+    const evaluation = await seedReadyEvaluation(clinic, await seedClinicalFixture(clinic));
+    const parts = attachmentParts(await onlyOrderId(attaching, evaluation), LARGE_PDF);
     path = `/files/${responseOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
   });
   afterAll(() => clinic.stop());
@@ -78,7 +78,7 @@ describe('L6 responses that the client does not read', () => {
     });
 
     it("the limit of a user's unread responses also applies to app files of an earlier version, which are requested without a session", async () => {
-      const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
+      const [name, content] = ['/assets/earlier.js', randomBytes(LARGE_PDF.length)];
       await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
         'earlier.js',
         content,
@@ -120,7 +120,7 @@ describe('L6 responses that the client does not read', () => {
       await expect.poll(status).toBe(200);
       socket.resume().on('error', () => undefined);
       await once(socket, 'close');
-      expect(socket.bytesRead).toBeLessThan(FILE.length);
+      expect(socket.bytesRead).toBeLessThan(LARGE_PDF.length);
     });
   });
 });

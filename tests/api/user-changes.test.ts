@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
 import { User } from '#contract/records/people/users.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Caller,
@@ -14,10 +14,10 @@ import {
   statusesOf,
 } from './support/server.ts';
 import {
-  addPerson,
+  addActiveUser,
   completeReset,
   createUser,
-  meStatus,
+  fetchSessionStatus,
   postResetLink,
   resetToken,
   setBranch,
@@ -30,11 +30,11 @@ import {
 let server: Server;
 /** Administrator with an active branch. The tests have a second administrator, in global mode. */
 let admin: Caller;
-let global: Caller;
+let globalAdministrator: Caller;
 beforeAll(async () => {
   server = await startServer('user_changes', { signInLimits: WIDE_LIMITS });
   admin = await server.as('admin');
-  global = await server.as('global');
+  globalAdministrator = await server.as('global');
 });
 afterAll(() => server.stop());
 
@@ -42,13 +42,13 @@ const NOT_FOUND = [404, 'not_found'];
 const tagOf = (reply: Reply) => String(reply.headers['etag']);
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-const person = (fields?: object) => addPerson(server, fields);
+const addTestUser = (fields?: object) => addActiveUser(server, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
   it("P4.17 P7.39 a suspension ends the user's sessions; the reason is stored with the user, not in the log", async () => {
-    const { id, session } = await person();
+    const { id, session } = await addTestUser();
     let reply: Reply | undefined;
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       reply = await suspend(admin, id, ' Dejó la clínica ');
     });
     expect(reply?.json()).toMatchObject({
@@ -60,13 +60,13 @@ describe('PATCH /admin/users/{id}/status', () => {
     expect(lines).toEqual([
       ['user_status_changed', 'done', { user_id: id, from: 'active', to: 'suspended' }],
     ]);
-    expect(await meStatus(session)).toBe(401);
+    expect(await fetchSessionStatus(session)).toBe(401);
     await setStatus(admin, id, 'active');
-    expect(await meStatus(session)).toBe(401);
+    expect(await fetchSessionStatus(session)).toBe(401);
   });
 
   it('P7.39 an administrator activates a suspended or invited user, and the reason of the suspension is removed', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     await suspend(admin, id, 'x');
     expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
       status: 'active',
@@ -84,7 +84,7 @@ describe('PATCH /admin/users/{id}/status', () => {
   });
 
   it('P7.39 the server rejects a status that the user already has, and the suspension of a user who is not active', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
     expect(fieldProblemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
       reason: 'Máximo 500 caracteres.',
@@ -100,10 +100,10 @@ describe('PATCH /admin/users/{id}/status', () => {
   });
 
   it('P7.39 when two administrators suspend a user at once, the server accepts one request', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     const replies = await Promise.all([
       setStatus(admin, id, 'suspended'),
-      setStatus(global, id, 'suspended'),
+      setStatus(globalAdministrator, id, 'suspended'),
     ]);
     expect(statusesOf(replies)).toEqual([200, 409]);
   });
@@ -111,7 +111,7 @@ describe('PATCH /admin/users/{id}/status', () => {
 
 describe('P7.40 PUT /admin/users/{id}/permissions', () => {
   it("P7.40 setting permissions replaces all of the user's permissions and applies to an open session at its next request", async () => {
-    const { id, session } = await person();
+    const { id, session } = await addTestUser();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
     expect(responseOf(User, reply)).toMatchObject({
       actions: ['manage_catalogs', 'view_dashboard'],
@@ -128,16 +128,16 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
   });
 
   it('a change of permissions is logged; setting the same permissions logs nothing', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     const to = ['register_patients', 'view_dashboard'];
-    expect(await newActivityLines(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
+    expect(await collectNewLogEntries(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
       ['user_permissions_changed', 'done', { user_id: id, from: ['register_patients'], to }],
     ]);
-    expect(await newActivityLines(server, () => setPermissions(admin, id, to))).toEqual([]);
+    expect(await collectNewLogEntries(server, () => setPermissions(admin, id, to))).toEqual([]);
   });
 
   it('the server rejects unknown permissions, and stores a repeated permission once', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     for (const actions of [['root'], ['register_patients', 'x'], 'x'])
       expect(rejectionOf(await setPermissions(admin, id, actions as string[]))).toEqual([
         400,
@@ -151,16 +151,18 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
 describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it("P7.41 an administrator in global mode moves a user to a branch or to none; the user's open session follows", async () => {
     const { bogota, medellin } = server.clinic.branches;
-    const { id, session } = await person({ branch_id: bogota });
+    const { id, session } = await addTestUser({ branch_id: bogota });
     const activeBranchId = async () => responseOf(Session, await session.get('/auth/me')).branch_id;
-    expect(responseOf(User, await setBranch(global, id, medellin.toUpperCase())).branch_id).toBe(medellin);
+    expect(responseOf(User, await setBranch(globalAdministrator, id, medellin.toUpperCase())).branch_id).toBe(
+      medellin,
+    );
     expect(await activeBranchId()).toBe(medellin);
-    expect(responseOf(User, await setBranch(global, id, null)).branch_id).toBeNull();
+    expect(responseOf(User, await setBranch(globalAdministrator, id, null)).branch_id).toBeNull();
     expect(await activeBranchId()).toBeNull();
   });
 
   it("P6.3 the server rejects a change of a user's branch while the administrator's session has an active branch", async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     const session = await server.signIn('admin');
     const { bogota } = server.clinic.branches;
     expect(rejectionOf(await setBranch(session, id, bogota))).toEqual([403, 'branch_forbidden']);
@@ -170,21 +172,23 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
   });
 
   it('the server rejects an unknown or inactive branch for a user', async () => {
-    const { id } = await person();
+    const { id } = await addTestUser();
     for (const branch of [server.clinic.branches.closed, UNKNOWN_ID])
-      expect(fieldProblemsOf(await setBranch(global, id, branch))).toEqual({
+      expect(fieldProblemsOf(await setBranch(globalAdministrator, id, branch))).toEqual({
         branch_id: 'La sede seleccionada ya no está disponible.',
       });
   });
 
   it("a change of a user's branch is logged; setting the same branch logs nothing", async () => {
     const { bogota, medellin } = server.clinic.branches;
-    const { id } = await person({ branch_id: bogota });
-    expect(await newActivityLines(server, () => setBranch(global, id, medellin))).toEqual([
+    const { id } = await addTestUser({ branch_id: bogota });
+    expect(await collectNewLogEntries(server, () => setBranch(globalAdministrator, id, medellin))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: bogota, to: medellin }],
     ]);
-    expect(await newActivityLines(server, () => setBranch(global, id, medellin))).toEqual([]);
-    expect(await newActivityLines(server, () => setBranch(global, id, null))).toEqual([
+    expect(await collectNewLogEntries(server, () => setBranch(globalAdministrator, id, medellin))).toEqual(
+      [],
+    );
+    expect(await collectNewLogEntries(server, () => setBranch(globalAdministrator, id, null))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: medellin, to: 'none' }],
     ]);
   });
@@ -192,11 +196,11 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('P7.42 an administrator makes a reset link for an active user, whose password stays valid until the link is used', async () => {
-    const { id, session } = await person();
-    expect(await newActivityLines(server, () => resetToken(admin, id))).toEqual([
+    const { id, session } = await addTestUser();
+    expect(await collectNewLogEntries(server, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
     ]);
-    expect(await meStatus(session)).toBe(200);
+    expect(await fetchSessionStatus(session)).toBe(200);
   });
 
   it('an administrator makes a new invitation for an invited user, which makes the first invitation invalid', async () => {
@@ -214,7 +218,7 @@ describe('P7.39 changes of an unknown user', () => {
   it.each([
     ['status', () => setStatus(admin, UNKNOWN_ID, 'suspended')],
     ['permissions', () => setPermissions(admin, UNKNOWN_ID, [])],
-    ['branch', () => setBranch(global, UNKNOWN_ID, null)],
+    ['branch', () => setBranch(globalAdministrator, UNKNOWN_ID, null)],
     ['reset-password', () => postResetLink(admin, UNKNOWN_ID)],
   ])('the server responds 404 to the call %s for an unknown user', async (_tail, call) => {
     expect(rejectionOf(await call())).toEqual(NOT_FOUND);
@@ -225,15 +229,15 @@ describe('P10.5 If-Match when two administrators change one user', () => {
   const changes: [string, (id: string, headers: object) => Promise<Reply>][] = [
     ['status', (id, headers) => setStatus(admin, id, 'suspended', headers)],
     ['permissions', (id, headers) => setPermissions(admin, id, ['view_dashboard'], headers)],
-    ['branch', (id, headers) => setBranch(global, id, server.clinic.branches.medellin, headers)],
+    ['branch', (id, headers) => setBranch(globalAdministrator, id, server.clinic.branches.medellin, headers)],
   ];
 
   it.each(changes)(
     'the server rejects a change of %s with an earlier revision of the user, and accepts one with the current revision',
     async (_name, change) => {
-      const { id } = await person();
+      const { id } = await addTestUser();
       await setPermissions(admin, id, ['manage_catalogs']);
-      const lines = await newActivityLines(server, async () => {
+      const lines = await collectNewLogEntries(server, async () => {
         const reply = await change(id, { 'if-match': '"r2"' });
         expect(rejectionOf(reply)).toEqual([412, 'precondition_failed']);
       });
@@ -250,9 +254,9 @@ describe('P10.5 If-Match when two administrators change one user', () => {
   it.each(changes.slice(1))(
     "when a change of %s is repeated because its response was lost, the server returns the user's current data",
     async (_name, change) => {
-      const { id } = await person();
+      const { id } = await addTestUser();
       const first = responseOf(User, await change(id, { 'if-match': '"r2"' }));
-      const lines = await newActivityLines(server, async () => {
+      const lines = await collectNewLogEntries(server, async () => {
         const again = await change(id, { 'if-match': '"r2"' });
         expect(responseOf(User, again)).toEqual(first);
       });
@@ -275,7 +279,7 @@ describe('P10.12 log entry `branch_switched`', () => {
     const activate = (branch_id: string | null) =>
       session.send('PUT', '/me/branch/active', { json: { branch_id } });
     expect(
-      await newActivityLines(server, async () => {
+      await collectNewLogEntries(server, async () => {
         await activate(medellin);
         await activate(medellin);
         await activate(null);

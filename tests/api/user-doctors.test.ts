@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Doctor } from '#contract/catalogs/doctors.ts';
 import { User } from '#contract/records/people/users.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
@@ -18,23 +18,23 @@ import { createUser, setDoctor } from './support/users.ts';
 
 let server: Server;
 let admin: Caller;
-let global: Caller;
+let globalAdministrator: Caller;
 beforeAll(async () => {
   server = await startServer('user_doctors');
   admin = await server.as('admin');
-  global = await server.as('global');
+  globalAdministrator = await server.as('global');
 });
 afterAll(() => server.stop());
 
-const user = () => createUser(admin, { status: 'active' });
+const createActiveUser = () => createUser(admin, { status: 'active' });
 const makeDoctor = () => rowMakers.doctor(admin);
 const linkedDoctor = (reply: Reply) => responseOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   it('P10.127 an administrator links a doctor to a user and removes the link; each change is logged', async () => {
-    const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
+    const [{ id }, { id: doctorId, name }] = [await createActiveUser(), await makeDoctor()];
     const replies: Reply[] = [];
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
       replies.push(await setDoctor(admin, id, null));
     });
@@ -46,15 +46,17 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   });
 
   it('P10.127 a second doctor replaces the first doctor of a user', async () => {
-    const [{ id }, first, second] = [await user(), await makeDoctor(), await makeDoctor()];
+    const [{ id }, first, second] = [await createActiveUser(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, id, first.id);
     expect(linkedDoctor(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
-    expect(linkedDoctor(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
+    expect(linkedDoctor(await setDoctor(admin, (await createActiveUser()).id, first.id))).toMatchObject({
+      id: first.id,
+    });
   });
 
   it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, and reports the error at the field', async () => {
-    const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
-    await setDoctor(admin, (await user()).id, taken.id);
+    const [{ id }, taken, inactive] = [await createActiveUser(), await makeDoctor(), await makeDoctor()];
+    await setDoctor(admin, (await createActiveUser()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
     const linkProblems = async (doctorId: string) => fieldProblemsOf(await setDoctor(admin, id, doctorId));
     expect(await linkProblems(taken.id)).toEqual({
@@ -66,23 +68,28 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   });
 
   it('P10.127 when two users get one doctor at once, one link succeeds; two users cannot swap doctors at the same time', async () => {
-    const [one, other, doctor, spare] = [await user(), await user(), await makeDoctor(), await makeDoctor()];
+    const [one, other, doctor, spare] = [
+      await createActiveUser(),
+      await createActiveUser(),
+      await makeDoctor(),
+      await makeDoctor(),
+    ];
     const taken = await Promise.all([
       setDoctor(admin, one.id, doctor.id),
-      setDoctor(global, other.id, doctor.id),
+      setDoctor(globalAdministrator, other.id, doctor.id),
     ]);
     expect(statusesOf(taken)).toEqual([200, 400]);
     const [owner, free] = taken[0]?.statusCode === 200 ? [one, other] : [other, one];
     await setDoctor(admin, free.id, spare.id);
     const swapped = await Promise.all([
       setDoctor(admin, owner.id, spare.id),
-      setDoctor(global, free.id, doctor.id),
+      setDoctor(globalAdministrator, free.id, doctor.id),
     ]);
     expect(statusesOf(swapped)).toEqual([400, 400]);
   });
 
   it("P10.127 the server rejects a doctor's link with an earlier revision of the user; saving the doctor in the catalogue keeps the link", async () => {
-    const [{ id }, doctor] = [await user(), await makeDoctor()];
+    const [{ id }, doctor] = [await createActiveUser(), await makeDoctor()];
     const reply = await setDoctor(admin, id, doctor.id);
     const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
     expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);

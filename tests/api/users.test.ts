@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserList } from '#contract/records/people/users.ts';
-import { newActivityLines } from './support/activity.ts';
+import { collectNewLogEntries } from './support/activity.ts';
 import { emailOf } from './support/clinic.ts';
 import {
   type Caller,
@@ -15,11 +15,11 @@ import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts
 
 let server: Server;
 let admin: Caller;
-let global: Caller;
+let globalAdministrator: Caller;
 beforeAll(async () => {
   server = await startServer('users', { signInLimits: WIDE_LIMITS });
   admin = await server.as('admin');
-  global = await server.as('global');
+  globalAdministrator = await server.as('global');
 });
 afterAll(() => server.stop());
 
@@ -151,7 +151,7 @@ describe('P7.38 POST /admin/users', () => {
     expect(rejectionOf(taken)).toEqual([409, 'email_taken']);
     expect(fieldProblemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
     const email = nextEmail();
-    const replies = await Promise.all([postUser(admin, { email }), postUser(global, { email })]);
+    const replies = await Promise.all([postUser(admin, { email }), postUser(globalAdministrator, { email })]);
     expect(statusesOf(replies)).toEqual([201, 409]);
   });
 
@@ -182,9 +182,9 @@ describe('P7.38 POST /admin/users', () => {
   it('an administrator in global mode can create users in every branch that is not deactivated', async () => {
     const { bogota, medellin, closed } = server.clinic.branches;
     for (const branch_id of [bogota, medellin])
-      expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
+      expect((await createUser(globalAdministrator, { branch_id })).branch_id).toBe(branch_id);
     for (const branch_id of [closed, UNKNOWN_ID]) {
-      const reply = await postUser(global, { branch_id });
+      const reply = await postUser(globalAdministrator, { branch_id });
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
         400,
         { branch_id: 'La sede seleccionada ya no está disponible.' },
@@ -194,7 +194,7 @@ describe('P7.38 POST /admin/users', () => {
 
   it('the server stores nothing of a rejected new user', async () => {
     const email = nextEmail();
-    await postUser(global, { email, branch_id: UNKNOWN_ID });
+    await postUser(globalAdministrator, { email, branch_id: UNKNOWN_ID });
     const { rows } = await server.database.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('P7.38 POST /admin/users', () => {
   it('the log entry of a new user has ids and codes, but no name or address', async () => {
     const { bogota } = server.clinic.branches;
     let id = '';
-    const lines = await newActivityLines(server, async () => {
+    const lines = await collectNewLogEntries(server, async () => {
       ({ id } = await createUser(admin, { branch_id: bogota, actions: ['view_dashboard'] }));
     });
     expect(lines).toEqual([

@@ -12,13 +12,13 @@ import {
   type ClinicalFixture,
   signedVersionsOf,
   saveDecisions,
-  readyEvaluation,
+  seedReadyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
   seedClinicalFixture,
   sign,
-  signedEvaluation,
+  seedSignedEvaluation,
 } from './support/clinical.ts';
 import {
   type Caller,
@@ -31,7 +31,7 @@ import {
 
 const renderRequests: ReportInput[] = [];
 const PDF = Buffer.from('%PDF-1.7 de prueba');
-const reports = {
+const fakeRenderer = {
   render: async (_kind: string, input: ReportInput) => {
     renderRequests.push(input);
     return PDF;
@@ -40,20 +40,20 @@ const reports = {
   close: async () => undefined,
 };
 let server: Server;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
-/** Id of a signed evaluation that no test reopens; `codeOfClosed` is the code of its document. */
-let closed: string;
-let codeOfClosed: string;
+/** Id of a signed evaluation that no test reopens; `signedDocumentCode` is the code of its document. */
+let signedEvaluationId: string;
+let signedDocumentCode: string;
 beforeAll(async () => {
   server = await startServer('verification', {
-    reports,
+    reports: fakeRenderer,
     publicUrl: new URL('https://ventanilla.example.com'),
   });
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
-  closed = await signedEvaluation(server, medicine);
-  codeOfClosed = await codeOfLast(closed);
+  signedEvaluationId = await seedSignedEvaluation(server, clinicalFixture);
+  signedDocumentCode = await codeOfLast(signedEvaluationId);
 });
 afterAll(() => server.stop());
 
@@ -63,7 +63,7 @@ async function documentsOf(id: string) {
     return document;
   });
 }
-async function letterhead() {
+async function readLetterhead() {
   const { rows } = await server.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches
       join companies on companies.id = company_id where branches.id = $1`,
@@ -73,33 +73,33 @@ async function letterhead() {
 }
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
 // Each request comes from a different network address, because a separate test covers the rate limit.
-let address = 0;
-const verifyCode = (code: string) => {
-  address += 1;
+let lastNetworkAddress = 0;
+const requestVerification = (code: string) => {
+  lastNetworkAddress += 1;
   return server.anonymous.get(`/verifications/${encodeURIComponent(code)}`, {
-    'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`,
+    'x-forwarded-for': `10.1.${lastNetworkAddress >> 8}.${lastNetworkAddress & 255}`,
   });
 };
-const verify = async (code: string) => responseOf(Verification, await verifyCode(code));
+const fetchVerification = async (code: string) => responseOf(Verification, await requestVerification(code));
 
 describe('P10.115 verification by code', () => {
   it('P10.112 P10.266 a verification returns issuer, doctor, number, day, type, company, aptitude, state and the masked name of the patient', async () => {
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await saveDecisions(doctor, id, {
       aptitude: 'apto_recomendaciones',
       referral: { to: 'eps', reason: 'zqmotivo' },
       restrictions: [{ what: 'zqrestricción', from: '2026-03-05', to: null }],
     });
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: 'zqresultado' }]);
-    await sign(doctor, id, medicine.doctors.signer);
+    await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight, result_notes: 'zqresultado' }]);
+    await sign(doctor, id, clinicalFixture.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [closing] = await signedVersionsOf(server, id);
-    const reply = await verifyCode(await codeOfLast(id));
+    const reply = await requestVerification(await codeOfLast(id));
     const reported = responseOf(Verification, reply);
     expect(Object.keys(reply.json<object>()).slice(0, 2)).toEqual(['issuer', 'doctor']);
     expect(reported).toMatchObject({
-      issuer: await letterhead(),
+      issuer: await readLetterhead(),
       doctor: { name: 'Dra. Nury Peña', license_number: 'LIC-1' },
       predates_choice: false,
       number: closing?.content.document?.number,
@@ -120,16 +120,16 @@ describe('P10.115 verification by code', () => {
   });
 
   it('a verification ignores case and hyphens of the code, and accepts letters that look like digits', async () => {
-    const typed = `${codeOfClosed.slice(0, 4)}-${codeOfClosed.slice(4)}`
+    const typed = `${signedDocumentCode.slice(0, 4)}-${signedDocumentCode.slice(4)}`
       .toLowerCase()
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
-    expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
+    expect((await fetchVerification(typed)).code.replaceAll('-', '')).toBe(signedDocumentCode);
   });
 
   it('unknown and malformed verification codes get the same response; a document number, id or fingerprint finds no document', async () => {
-    const [closing] = await signedVersionsOf(server, closed);
-    const unknown = await verifyCode('7KQ2-9M4X-HJ3V');
+    const [closing] = await signedVersionsOf(server, signedEvaluationId);
+    const unknown = await requestVerification('7KQ2-9M4X-HJ3V');
     for (const typed of [
       'ZZZZ-ZZZZ-ZZZZ',
       'hola',
@@ -139,10 +139,10 @@ describe('P10.115 verification by code', () => {
       '🙂',
       'BOG-2026-000001',
       closing?.content.document?.number,
-      closed,
+      signedEvaluationId,
       closing?.content_sha256,
     ]) {
-      const reply = await verifyCode(String(typed));
+      const reply = await requestVerification(String(typed));
       expect([typed, reply.statusCode, reply.body]).toEqual([typed, 404, unknown.body]);
     }
   });
@@ -174,21 +174,21 @@ describe('P10.115 verification by code', () => {
 
   it('the server does not verify a signed version that was changed in the database', async () => {
     const { pool } = server.database;
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     await pool.query('alter table closings disable trigger closings_append_only');
     await pool.query(
       `update closings set content = jsonb_set(content, '{notes,0,content}', '"No apto."') where evaluation_id = $1`,
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(rejectionOf(await verifyCode(await codeOfLast(id)))).toEqual([500, 'internal']);
+    expect(rejectionOf(await requestVerification(await codeOfLast(id)))).toEqual([500, 'internal']);
   });
 });
 
 describe('P10.266 version signed before doctors chose the aptitude', () => {
   it('P10.266 the verification of a version signed before doctors chose the aptitude states no aptitude, whatever the notes say, and gives the reason', async () => {
     const { pool } = server.database;
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const [closing] = await signedVersionsOf(server, id);
     const { decisions: _decisions, ...content } = closing?.content ?? {};
     await pool.query('alter table closings disable trigger closings_append_only');
@@ -198,12 +198,15 @@ describe('P10.266 version signed before doctors chose the aptitude', () => {
       contentDigest(content),
     ]);
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(await verify(await codeOfLast(id))).toMatchObject({ verdict: 'otro', predates_choice: true });
+    expect(await fetchVerification(await codeOfLast(id))).toMatchObject({
+      verdict: 'otro',
+      predates_choice: true,
+    });
 
-    const unchosen = await readyEvaluation(server, medicine);
+    const unchosen = await seedReadyEvaluation(server, clinicalFixture);
     await saveDecisions(doctor, unchosen, { aptitude: null });
-    await sign(doctor, unchosen, medicine.doctors.signer);
-    expect(await verify(await codeOfLast(unchosen))).toMatchObject({
+    await sign(doctor, unchosen, clinicalFixture.doctors.signer);
+    expect(await fetchVerification(await codeOfLast(unchosen))).toMatchObject({
       verdict: 'otro',
       predates_choice: false,
     });
@@ -212,18 +215,18 @@ describe('P10.266 version signed before doctors chose the aptitude', () => {
 
 describe('P10.116 state of a signed version', () => {
   it('a signed version is vigente; a reopening makes it anulada, and the next version makes it reemplazada, with the new number', async () => {
-    const id = await signedEvaluation(server, medicine);
+    const id = await seedSignedEvaluation(server, clinicalFixture);
     const [first] = await documentsOf(id);
-    expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
+    expect(await fetchVerification(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
     await reopen(doctor, id);
-    expect(await verify(first?.code ?? '')).toMatchObject({ state: 'anulada', replaced_by: null });
-    await sign(doctor, id, medicine.doctors.plain);
+    expect(await fetchVerification(first?.code ?? '')).toMatchObject({ state: 'anulada', replaced_by: null });
+    await sign(doctor, id, clinicalFixture.doctors.plain);
     const second = (await documentsOf(id))[1];
-    expect(await verify(first?.code ?? '')).toMatchObject({
+    expect(await fetchVerification(first?.code ?? '')).toMatchObject({
       state: 'reemplazada',
       replaced_by: second?.number,
     });
-    expect(await verify(second?.code ?? '')).toMatchObject({ state: 'vigente' });
+    expect(await fetchVerification(second?.code ?? '')).toMatchObject({ state: 'vigente' });
   });
 });
 
@@ -237,13 +240,13 @@ describe('P10.114 QR code of a document', () => {
   };
 
   it("the QR code opens the clinic's address, and its signature is verified with the public key alone", async () => {
-    const { verification, content_sha256 } = await inputOf(closed);
+    const { verification, content_sha256 } = await inputOf(signedEvaluationId);
     const qr = new URL(verification?.online?.qr ?? '');
-    expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
+    expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${signedDocumentCode}`);
     expect(verification?.online?.address).toBe(`ventanilla.example.com/v/${verification?.code}`);
     const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key')).public_key;
-    const reported = await verify(codeOfClosed);
-    expect(await verifySignature(codeOfClosed, qr.hash, key)).toEqual({
+    const reported = await fetchVerification(signedDocumentCode);
+    expect(await verifySignature(signedDocumentCode, qr.hash, key)).toEqual({
       type: 'signed',
       facts: {
         number: reported.number,
@@ -259,7 +262,7 @@ describe('P10.114 QR code of a document', () => {
   });
 
   it('a document has no QR code without a public address; a version of an early release has no verification data', async () => {
-    const { closing, content_sha256, verification } = await inputOf(closed);
+    const { closing, content_sha256, verification } = await inputOf(signedEvaluationId);
     const bare = { db: toDatabase(server.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
     expect(await signDocument(bare, { closing, content_sha256 })).toEqual({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mediaParts } from '#tests/api/support/multipart.ts';
-import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
+import { deepInterlacedPng, createManyScanJpeg } from '#tests/support/faults/hostile-pictures.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 /** Number of concurrent uploads; this number once blocked the server for a minute. */
@@ -26,7 +26,7 @@ async function expectRejected(world: AttackWorld, what: string, bytes: Buffer): 
 
 /** Uploads the most expensive accepted image CONCURRENT_REQUESTS times concurrently. Asserts that other users are not delayed. */
 async function sendManyScans(world: AttackWorld): Promise<string> {
-  const dear = await manyScans({ width: 6_500, height: 4_000 }, 30);
+  const dear = await createManyScanJpeg({ width: 6_500, height: 4_000 }, 30);
   const before = world.target.memory() ?? 0;
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, world.target.memory() ?? 0)), 50);
@@ -62,12 +62,12 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const small = { width: 640, height: 480 };
     const figures = [
-      await expectRejected(world, '31 scans', await manyScans(small, 31)),
+      await expectRejected(world, '31 scans', await createManyScanJpeg(small, 31)),
       await expectRejected(world, '5 Mpx of 16 bytes', deepInterlacedPng({ width: 2_500, height: 2_000 })),
     ];
     if (scale === 'short') return figures;
     const large = { width: 8_000, height: 5_000 };
-    figures.push(await expectRejected(world, '300 scans of 40 Mpx', await manyScans(large, 300)));
+    figures.push(await expectRejected(world, '300 scans of 40 Mpx', await createManyScanJpeg(large, 300)));
     figures.push(await expectRejected(world, '40 Mpx of 16 bytes', deepInterlacedPng(large)));
     return [...figures, await sendManyScans(world)];
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { multipart } from '#tests/api/support/multipart.ts';
+import { createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { Files } from '#tests/fuzz/files.ts';
 import { type FuzzTarget, makeWorld } from '#tests/fuzz/world.ts';
 import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; type: string | null } {
   if (parts) {
-    const made = multipart(parts);
+    const made = createMultipartBody(parts);
     return { bytes: made.body, type: made.type };
   }
   if (json !== undefined) return { bytes: Buffer.from(JSON.stringify(json)), type: 'application/json' };

@@ -1,5 +1,5 @@
-import { Accounts } from '#tests/support/reception/accounts.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AccountPages } from '#tests/support/reception/accounts.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
@@ -91,7 +91,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   desk,
   rocio,
 }) => {
-  const accounts = new Accounts(page, line.origin);
+  const accounts = new AccountPages(page, line.origin);
   const requestReset = async (email: string) => {
     await desk.open('/forgot-password');
     await desk.field('Correo electrónico').fill(email);
@@ -169,8 +169,8 @@ test('a user resets a forgotten password, and the pages show the errors', async 
 });
 
 test('a user changes the password, and the dialog shows the errors', async ({ page, line, clinic }) => {
-  const member = await createMember(clinic, 'Bogotá', ['view_dashboard']);
-  const accounts = new Accounts(page, line.origin);
+  const member = await createClinicUser(clinic, 'Bogotá', ['view_dashboard']);
+  const accounts = new AccountPages(page, line.origin);
   const { desk } = accounts;
   await desk.signIn(member, '/home');
   await accounts.openChange();

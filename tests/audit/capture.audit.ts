@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
@@ -65,7 +65,7 @@ async function tapPhoto(desk: ReceptionScreen): Promise<void> {
 
 test('a receptionist takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   await verify('wizard-10', async () => {
     await desk.takePhoto();
     await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
@@ -79,7 +79,7 @@ test('the app lowers the JPEG quality until a large photo meets the size limit',
 }) => {
   await page.addInitScript(noisyCamera, { width: 1920, height: 2100, heavier: 0 });
   await desk.signIn(rocio);
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   await tapPhoto(desk);
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const tries = await readEncodings(page);
@@ -99,7 +99,7 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
 }) => {
   await page.addInitScript(noisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
   await desk.signIn(rocio);
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   await tapPhoto(desk);
   await verify('wizard-36', () =>
     expectText(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
@@ -146,14 +146,14 @@ for (const [id, text, breaks] of BROKEN_CAMERAS)
   test(`the app shows an error when the camera fails (statement ${id})`, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await page.evaluate(breaks);
-    await desk.reachConfirmation(visitor());
+    await desk.reachConfirmation(createVisitor());
     if (id === 'wizard-47') await tapPhoto(desk);
     await verify(id, () => expectText(page, text));
   });
 
 test('the app shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   const photo = await samplePhoto();
   const photoOfSize = (bytes: number) => ({
     ...photo,

@@ -1,15 +1,15 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Administrator with every permission, on the overview. */
-const test = base.extend<{ admin: Administration }>({
+const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
-    const admin = new Administration(page, line.origin);
-    await openAs(admin.desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
+    const admin = new AdministrationScreens(page, line.origin);
+    await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
     await provide(admin);
   },
 });

@@ -1,7 +1,7 @@
 import type { Download } from '@playwright/test';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test as base } from './fixtures.ts';
@@ -12,14 +12,14 @@ const EXAM = 'Audiometría tonal';
 /** Doctor with an open evaluation that has a signature, but no exams or notes. */
 const test = base.extend<{ office: OfficePage; id: string; email: string }>({
   email: async ({ clinic }, provide) =>
-    provide((await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
+    provide((await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
   office: async ({ page, line, email }, provide) => {
     const office = new OfficePage(page, line.origin);
     await office.signIn({ id: '', name: '', email, password: 'Demo-2026' });
     await provide(office);
   },
   id: async ({ office, email, clinic }, provide) => {
-    const id = await office.createEvaluation({ id: '', name: '', email, password: '' }, visitor());
+    const id = await office.createEvaluation({ id: '', name: '', email, password: '' }, createVisitor());
     const send = await signIn(clinic, email);
     const form = new FormData();
     form.set('type', 'signature');
@@ -164,7 +164,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
       const other = new OfficePage(await elsewhere(), line.origin);
       await openAs(
         other.desk,
-        await createMember(clinic, 'Bogotá', ['manage_evaluations']),
+        await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
         `/evaluations/${id}`,
       );
       await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Error al cargar');

@@ -1,7 +1,7 @@
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
@@ -19,8 +19,8 @@ const NOTES = [
   'Observaciones',
 ];
 
-const hireDoctor = (clinic: ServerProcess): Promise<Member> =>
-  createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+const hireDoctor = (clinic: ServerProcess): Promise<ClinicUser> =>
+  createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
   'the evaluation screen shows an evaluation at each step, from its registration to its documents',
@@ -29,7 +29,7 @@ test(
     test.setTimeout(300_000);
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await desk.signIn(rocio);
-    const person = visitor();
+    const person = createVisitor();
     await desk.register(person, await samplePhoto());
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
@@ -171,7 +171,7 @@ test('the evaluation screen shows an evaluation without pictures; an unknown eva
   const office = new OfficePage(page, line.origin);
   const doctor = await hireDoctor(clinic);
   await office.signIn(doctor);
-  const id = await office.createEvaluation(doctor, visitor());
+  const id = await office.createEvaluation(doctor, createVisitor());
   await office.open(id);
   await verify('detail-5', () =>
     expect(page.getByRole('heading', { name: 'Imágenes capturadas' })).toHaveCount(0),

@@ -1,5 +1,5 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
 import { PEOPLE, type AuditUserName } from './people.ts';
 import { Records } from './records.ts';
@@ -22,7 +22,7 @@ export const test = base.extend<object, Wire>({
       provide(async (person) => {
         const [branch, actions] = PEOPLE[person];
         const client = new Client(clinic.origin);
-        await client.signIn(await createMember(clinic, branch, actions));
+        await client.signIn(await createClinicUser(clinic, branch, actions));
         return client;
       }),
     { scope: 'worker' },

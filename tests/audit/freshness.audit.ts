@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
-import { outOfService } from '#tests/support/faults/fault.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { serverDownFault } from '#tests/support/faults/fault.ts';
 import { RecordedRequests, isOfScreen } from './app-requests.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 
 /** User with the permissions `actions`, all by default, on a page whose clock the test controls. */
 const test = base.extend<{
   actions: readonly Permission[];
-  admin: Administration;
+  admin: AdministrationScreens;
   asked: RecordedRequests;
 }>({
   actions: [PERMISSIONS, { option: true }],
   admin: async ({ page, line, clinic, actions }, provide) => {
     await page.clock.install();
-    const admin = new Administration(page, line.origin);
-    await admin.signIn(await createMember(clinic, 'Bogotá', actions), '/home');
+    const admin = new AdministrationScreens(page, line.origin);
+    await admin.signIn(await createClinicUser(clinic, 'Bogotá', actions), '/home');
     await provide(admin);
   },
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
@@ -183,7 +183,7 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
   await admin.isTitled('Usuarios');
   await expect(page.getByRole('table')).toBeVisible();
   asked.forget();
-  line.inject({ path: '/api/v1/admin/users' }, outOfService, Number.POSITIVE_INFINITY);
+  line.inject({ path: '/api/v1/admin/users' }, serverDownFault, Number.POSITIVE_INFINITY);
   const countFailedRequests = () =>
     line.log.filter((one) => one.path === '/api/v1/admin/users' && one.status === 503).length;
   const count = () => asked.requestsTo('/admin/users').length;

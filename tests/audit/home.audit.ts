@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
-import { FLORES } from '#tests/support/reception/reception.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
@@ -24,8 +24,8 @@ test(
   'the start page shows statistics and quick access',
   { tag: '@short' },
   async ({ clinic, line, page }) => {
-    const admin = new Administration(page, line.origin);
-    const member = await createMember(clinic, 'Bogotá', [
+    const admin = new AdministrationScreens(page, line.origin);
+    const member = await createClinicUser(clinic, 'Bogotá', [
       'view_dashboard',
       'register_patients',
       'manage_evaluations',
@@ -51,7 +51,7 @@ test(
       const asked = page.waitForRequest(
         (request) => request.url().includes(`${API_BASE}/dashboard/summary`) && request.url().includes(query),
       );
-      await admin.desk.choose(label, FLORES);
+      await admin.desk.choose(label, FLORES_COMPANY_SEARCH);
       await (await asked).response();
       await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
       await admin.button('Quitar filtro').click();
@@ -62,9 +62,9 @@ test(
 );
 
 test('a card of the start page shows its figures', async ({ clinic, line, page }) => {
-  const admin = new Administration(page, line.origin);
+  const admin = new AdministrationScreens(page, line.origin);
   line.inject(SUMMARY, baseContractError(200, summary), Number.POSITIVE_INFINITY);
-  await openAs(admin.desk, await createMember(clinic, 'Bogotá', ['view_dashboard']), '/home');
+  await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
   const card = page.getByRole('region', { name: 'Este mes' });
   const row = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');
   await verify('home-1', async () => {
@@ -90,16 +90,16 @@ test('the start page shows an error when the statistics fail, and a notice to us
   page,
   elsewhere,
 }) => {
-  const admin = new Administration(page, line.origin);
+  const admin = new AdministrationScreens(page, line.origin);
   await verify('texts-5', async () => {
     await withFault(line, SUMMARY, textlessError(), async () => {
-      await openAs(admin.desk, await createMember(clinic, 'Bogotá', ['view_dashboard']), '/home');
+      await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
       await expectText(page, 'No se pudieron cargar las métricas del dashboard.');
     });
     await admin.button('Reintentar').click();
     await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
   });
-  const other = new Administration(await elsewhere(), line.origin);
-  await openAs(other.desk, await createMember(clinic, null, ['view_dashboard']), '/home');
+  const other = new AdministrationScreens(await elsewhere(), line.origin);
+  await openAs(other.desk, await createClinicUser(clinic, null, ['view_dashboard']), '/home');
   await verify('home-9', () => expectText(other.page, 'Pide al administrador que te asigne una sede'));
 });

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
-import { ReceptionScreen, FLORES } from '#tests/support/reception/reception.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const desk = new ReceptionScreen(page, line.origin);
-    await openAs(desk, await createMember(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+    await openAs(desk, await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows.first()).toBeVisible();
     await verify('list-1', () =>
@@ -103,7 +103,7 @@ test(
         'Todas las empresas',
       );
       const asked = page.waitForRequest((request) => request.url().includes('employer_company_id='));
-      await desk.choose('Empresa empleadora', FLORES);
+      await desk.choose('Empresa empleadora', FLORES_COMPANY_SEARCH);
       await asked;
       await desk.button('Limpiar filtros').click();
     });
@@ -132,7 +132,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
 }) => {
   const openAsUser = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
-    await openAs(desk, await createMember(clinic, branch, actions), '/evaluations');
+    await openAs(desk, await createClinicUser(clinic, branch, actions), '/evaluations');
     return desk;
   };
   await verify('list-13', async () => {

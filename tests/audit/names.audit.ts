@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test } from './fixtures.ts';
 
 test('the app sends the pictures of a registration with the file names of the base contract', async ({
@@ -7,7 +7,7 @@ test('the app sends the pictures of a registration with the file names of the ba
   line,
 }) => {
   await desk.signIn(rocio);
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   await desk.takePhoto();
   await desk.signByMouse();
   await desk.picturesAreReady();

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { openAs } from './screens.ts';
@@ -14,7 +14,7 @@ const TYPED_TEXT = 'zzqx';
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
-    await openAs(desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openAs(desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await desk.waitUntilReady();
     await provide(desk);
   },
@@ -115,7 +115,7 @@ test('the search of a combobox waits for a pause in typing before it sends a req
     expect(url.searchParams.get('limit')).toBe('25');
   });
   await desk.open('/reception');
-  await desk.fillPerson(visitor());
+  await desk.fillPerson(createVisitor());
   await desk.next();
   await verify('pauses-6', async () => {
     const url = await checkPause({
@@ -131,7 +131,7 @@ test('the search of a combobox waits for a pause in typing before it sends a req
 
 test('the signature pad has the required size, also in full screen', async ({ desk, page }) => {
   await desk.open('/reception');
-  await desk.reachConfirmation(visitor());
+  await desk.reachConfirmation(createVisitor());
   const height = () => desk.pad.evaluate((pad) => pad.clientHeight);
   await verify('pauses-8', async () => expect(await height()).toBe(220));
   for (const viewport of [

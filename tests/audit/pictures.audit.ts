@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { callMatch, openAs, withFault, expectText, textlessError } from './screens.ts';
 
-const test = base.extend<{ admin: Administration }>({
+const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
-    const admin = new Administration(page, line.origin);
-    await openAs(admin.desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
+    const admin = new AdministrationScreens(page, line.origin);
+    await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
 });
@@ -36,7 +36,7 @@ interface LogoPlace {
  * Checks upload, rejection, display and deletion of a logo on the screen `place`. The two screens with a logo must behave the
  * same.
  */
-async function logoAt(admin: Administration, line: Parameters<typeof withFault>[0], place: LogoPlace) {
+async function logoAt(admin: AdministrationScreens, line: Parameters<typeof withFault>[0], place: LogoPlace) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
   await admin.desk.open(place.path);
@@ -179,8 +179,8 @@ test("the organization page shows the user's own branch and changes it", async (
       .poll(() => clinic.query("select contact_website from branches where name like 'Bogotá%'"))
       .toContainEqual({ contact_website: null });
   });
-  const reader = new Administration(await elsewhere(), line.origin);
-  await openAs(reader.desk, await createMember(clinic, 'Medellín'), '/organization');
+  const reader = new AdministrationScreens(await elsewhere(), line.origin);
+  await openAs(reader.desk, await createClinicUser(clinic, 'Medellín'), '/organization');
   await verify('organization-3', async () => {
     await expectText(reader.page, 'Solo quien tiene el permiso');
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);

@@ -1,14 +1,14 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { RecordedRequests, isOfScreen, type AppRequest } from './app-requests.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import { requireSuccess, nextCode } from './records.ts';
 
-const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
+const test = base.extend<{ admin: AdministrationScreens; asked: RecordedRequests }>({
   admin: async ({ page, line, clinic }, provide) => {
-    const admin = new Administration(page, line.origin);
-    await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
+    const admin = new AdministrationScreens(page, line.origin);
+    await admin.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),

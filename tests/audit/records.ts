@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { pdf } from '#tests/api/support/pdf.ts';
-import { photo, signature } from '#tests/api/support/pictures.ts';
+import { photo, getSignaturePng } from '#tests/api/support/pictures.ts';
 import type { Client, Reply, Upload } from './client.ts';
 import type { AuditUserName } from './people.ts';
 
@@ -14,7 +14,7 @@ export const jpegFile = async (): Promise<Upload> => ({
   type: 'image/jpeg',
 });
 export const pngFile = async (name = 'firma.png'): Promise<Upload> => ({
-  bytes: await signature(),
+  bytes: await getSignaturePng(),
   name,
   type: 'image/png',
 });

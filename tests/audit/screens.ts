@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import type { Fault, Match } from '#tests/support/faults/fault.ts';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { Fault, RequestMatcher } from '#tests/support/faults/fault.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
@@ -25,14 +25,14 @@ export const textlessError = (status = 422): Fault => ({
 });
 
 /** Matches a call by its path below the base path; `:id` matches one path segment. */
-export const callMatch = (method: string, path: string): Match => ({
+export const callMatch = (method: string, path: string): RequestMatcher => ({
   method,
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });
 
 export async function withFault(
   line: FaultProxy,
-  match: Match,
+  match: RequestMatcher,
   fault: Fault,
   during: () => Promise<unknown>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export const expectText = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
 /** Signs in and waits for the address, but not for the data that the device stores for offline use. */
-export async function openAs(desk: ReceptionScreen, member: Member, path: string): Promise<void> {
+export async function openAs(desk: ReceptionScreen, member: ClinicUser, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);
   await expect(desk.page).toHaveURL(`${desk.origin}${path}`);

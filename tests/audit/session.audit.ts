@@ -1,4 +1,4 @@
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectFields, expectRejection } from './shape.ts';
@@ -11,7 +11,7 @@ test(
   'a client signs in and out, reads the session, and changes and resets passwords through the API',
   { tag: '@short' },
   async ({ clinic }) => {
-    const member = await createMember(clinic);
+    const member = await createClinicUser(clinic);
     const client = new Client(clinic.origin);
     await verify('statuses-2', async () =>
       expectRejection(await client.signIn({ ...member, password: 'otra cosa' }), 401),

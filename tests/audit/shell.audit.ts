@@ -1,14 +1,14 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { endSessions, createMember } from '#tests/support/server/clinic.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { endSessions, createClinicUser } from '#tests/support/server/clinic.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
-async function navigation({ page }: Administration): Promise<string[]> {
+async function navigation({ page }: AdministrationScreens): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect(links.first()).toBeVisible();
   return links.allInnerTexts();
@@ -19,8 +19,8 @@ test(
   { tag: '@short' },
   async ({ clinic, line, elsewhere }) => {
     const shownLinks = async (actions: readonly Permission[]) => {
-      const admin = new Administration(await elsewhere(), line.origin);
-      await openAs(admin.desk, await createMember(clinic, 'Bogotá', actions), '/home');
+      const admin = new AdministrationScreens(await elsewhere(), line.origin);
+      await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', actions), '/home');
       return { admin, labels: await navigation(admin) };
     };
     const nobody = await shownLinks([]);
@@ -77,8 +77,8 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   page,
   elsewhere,
 }) => {
-  const admin = new Administration(page, line.origin);
-  const member = await createMember(clinic, null, PERMISSIONS);
+  const admin = new AdministrationScreens(page, line.origin);
+  const member = await createClinicUser(clinic, null, PERMISSIONS);
   await openAs(admin.desk, member, '/organization');
   await verify('shell-10', () => expect(admin.dialog).toContainText('Seleccionar sede'));
   await page.keyboard.press('Escape');
@@ -129,8 +129,8 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(sidebar).toHaveCount(0);
   });
-  const other = new Administration(await elsewhere(), line.origin);
-  await openAs(other.desk, await createMember(clinic), '/home');
+  const other = new AdministrationScreens(await elsewhere(), line.origin);
+  await openAs(other.desk, await createClinicUser(clinic), '/home');
   await verify('shell-2', async () => {
     await expect(other.banner).toContainText(BOGOTA);
     await expect(other.banner.getByRole('button', { name: 'Cambiar sede' })).toHaveCount(0);
@@ -143,7 +143,7 @@ test('the app reports that the session has ended and keeps the typed data', asyn
   rocio,
   page,
 }) => {
-  const person = visitor();
+  const person = createVisitor();
   await desk.signIn(rocio);
   await desk.fillPerson(person);
   await endSessions(clinic, rocio);

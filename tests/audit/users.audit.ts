@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-const test = base.extend<{ admin: Administration }>({
+const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
-    const admin = new Administration(page, line.origin);
-    await openAs(admin.desk, await createMember(clinic, null, ['user_management']), '/admin/users');
+    const admin = new AdministrationScreens(page, line.origin);
+    await openAs(admin.desk, await createClinicUser(clinic, null, ['user_management']), '/admin/users');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -96,7 +96,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
   clinic,
   elsewhere,
 }) => {
-  const member = await createMember(clinic);
+  const member = await createClinicUser(clinic);
   await admin.desk.open(`/admin/users/${member.id}`);
   const status = callMatch('PATCH', '/admin/users/:id/status');
   const suspend = async (reason: string) => {
@@ -172,10 +172,10 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await assign('Sin sede', 'Quitar sede');
     await expectText(page, 'Sede eliminada correctamente.');
   });
-  const other = new Administration(await elsewhere(), line.origin);
+  const other = new AdministrationScreens(await elsewhere(), line.origin);
   await openAs(
     other.desk,
-    await createMember(clinic, 'Bogotá', ['user_management']),
+    await createClinicUser(clinic, 'Bogotá', ['user_management']),
     `/admin/users/${member.id}`,
   );
   await verify('people-33', async () => {

@@ -1,4 +1,4 @@
-import { heavyPhoto, svg } from '#tests/api/support/pictures.ts';
+import { heavyPhoto, createSvg } from '#tests/api/support/pictures.ts';
 import type { Upload } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { jpegFile, nextCode, nextEmail, pdfFile, person, pngFile } from './records.ts';
@@ -191,7 +191,7 @@ test('the server accepts and rejects logos and a doctor’s signature by type an
 }) => {
   const admin = await as('admin');
   const branch = await records.branch();
-  const vector = svg('<circle cx="100" cy="50" r="50" fill="#336699"/>');
+  const vector = createSvg('<circle cx="100" cy="50" r="50" fill="#336699"/>');
   const files: readonly Upload[] = [
     await pngFile('logo.png'),
     await jpegFile(),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { arrivals } from '#tests/support/server/clinic.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { listReceivedRegistrations } from '#tests/support/server/clinic.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, verify, test } from './fixtures.ts';
@@ -59,7 +59,7 @@ test(
     await verify('wizard-26', () => expectText(page, 'Ingrese los apellidos'));
     await verify('wizard-29', () => expectText(page, 'Formato esperado AAAA-MM-DD'));
     await verify('wizard-11', async () => expect((await markedSteps(page)).steps).toBe(1));
-    const person = visitor();
+    const person = createVisitor();
     await desk.fillPerson(person);
     await desk.field('Fecha de nacimiento').fill('');
     await verify('wizard-23', async () => {
@@ -116,7 +116,9 @@ test(
     signature.release();
     await verify('wizard-15', () => expect(page.getByText('Subida completa')).toHaveCount(2));
     await verify('wizard-39', async () =>
-      expect((await arrivals(clinic, rocio)).map(({ document }) => document)).toEqual([person.document]),
+      expect((await listReceivedRegistrations(clinic, rocio)).map(({ document }) => document)).toEqual([
+        person.document,
+      ]),
     );
     await verify('wizard-17', async () => {
       await desk.startNextRegistration();
@@ -152,7 +154,7 @@ test('the wizard finds a patient by document number and shows an error when the 
     await expect(page.getByText(/^Paciente encontrado: /)).toHaveCount(0);
   });
   await verify('wizard-21', async () => {
-    await search(visitor().document);
+    await search(createVisitor().document);
     await expectText(page, 'No hay un paciente con este documento.');
     await desk.field('Primer nombre').fill('Zoraida');
     await expect(desk.field('Primer nombre')).toHaveValue('Zoraida');
@@ -169,7 +171,7 @@ test('the app shows an error when the server rejects a registration or a picture
   await desk.signIn(rocio);
   await verify('wizard-41', () =>
     withFault(line, { kind: 'evaluation' }, textlessError(), async () => {
-      await desk.register(visitor(), await samplePhoto());
+      await desk.register(createVisitor(), await samplePhoto());
       await expectText(page, 'No se pudo crear la evaluación. Intenta nuevamente.');
     }),
   );
@@ -180,14 +182,14 @@ test('the app shows an error when the server rejects a registration or a picture
       { kind: 'evaluation' },
       baseContractError(400, { message: 'Esa empresa no tiene contrato.' }),
       async () => {
-        await desk.register(visitor(), await samplePhoto());
+        await desk.register(createVisitor(), await samplePhoto());
         await expectText(page, 'Esa empresa no tiene contrato.');
       },
     ),
   );
   await desk.startNextRegistration();
   await withFault(line, { kind: 'photo' }, textlessError(), async () => {
-    await desk.register(visitor(), await samplePhoto());
+    await desk.register(createVisitor(), await samplePhoto());
     await verify('wizard-42', () => expectText(page, 'No se pudo subir el archivo. Intenta nuevamente.'));
     await verify('wizard-16', () => expectText(page, 'Error al subir'));
   });
@@ -198,7 +200,7 @@ test('the app shows an error when the server rejects a registration or a picture
   await desk.startNextRegistration();
   await verify('wizard-15', async () => {
     line.disconnect();
-    await desk.register(visitor(), await samplePhoto());
+    await desk.register(createVisitor(), await samplePhoto());
     await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
     line.restoreConnection();
   });

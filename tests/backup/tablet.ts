@@ -8,7 +8,7 @@ import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
-import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import { newDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 
@@ -137,7 +137,7 @@ export class Tablet {
       [HEADER.capturedAt]: toServerInstant(capturedAt, clockOffset),
       [HEADER.capturedBy]: capturedBy,
       [HEADER.branchId]: item.branchId,
-      [HEADER.contentDigest]: digestField(bytes),
+      [HEADER.contentDigest]: formatContentDigest(bytes),
     };
     if (content.type === 'body')
       return this.#result(
@@ -146,7 +146,7 @@ export class Tablet {
         { ...headers, 'content-type': 'application/json' },
         bytes,
       );
-    const form = multipart(mediaParts(item.kind, bytes, content.name));
+    const form = createMultipartBody(mediaParts(item.kind, bytes, content.name));
     return this.#result(
       Media,
       `/evaluations/${evaluationId ?? ''}/media`,

@@ -12,7 +12,7 @@ import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visit
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
-import { freePort, startServer } from '#tests/support/server/server-process.ts';
+import { findFreePort, startServer } from '#tests/support/server/server-process.ts';
 
 /** Commit of version 0.1, with the tables of its migrations 1 to 9. */
 const RELEASE_COMMIT = 'e2b07020';
@@ -166,7 +166,7 @@ export async function rehearseUpgrade(
   tell: (line: string) => void,
 ): Promise<string[]> {
   const earlier = buildVersion(RELEASE_COMMIT);
-  const [dataDir, port] = [makeScratch('upgrade'), await freePort()];
+  const [dataDir, port] = [makeScratch('upgrade'), await findFreePort()];
   const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
   try {
     const server = new Server(old.origin);

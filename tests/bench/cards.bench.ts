@@ -6,8 +6,13 @@ import { runnerImport } from 'vite';
 import { truncateToCardText } from '#domain/card/capture.ts';
 import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.ts';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
-import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { cardFrame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
+import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
+import {
+  createCardCodeText,
+  createTd1Lines,
+  createTd3Lines,
+  type Holder,
+} from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/cards/picture.ts';
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
 import { randomShotSettings, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
@@ -98,8 +103,8 @@ async function* codes(hard: number): AsyncGenerator<CameraShot> {
   const chance = seededRandom(hard * 1_000);
   const read = await codeReader();
   for (const holder of testHolders().slice(0, HOLDER_COUNT / 3)) {
-    const picture = photographPicture(codePicture(cardFrame(holder)), codeShot(chance, hard));
-    yield { picture, read, text: truncateToCardText(cardFrame(holder)) ?? '' };
+    const picture = photographPicture(drawCardWithCode(createCardCodeText(holder)), codeShot(chance, hard));
+    yield { picture, read, text: truncateToCardText(createCardCodeText(holder)) ?? '' };
   }
 }
 
@@ -114,8 +119,8 @@ test('the benchmark measures the accuracy and speed of reading cards from camera
   for (const [light, hard] of Object.entries(LIGHT))
     for (const [what, frames] of [
       ['PDF417 of a yellow cédula', codes(hard)],
-      ['lines of a cédula digital (TD1)', linesOf(td1, hard)],
-      ['lines of a passport (TD3)', linesOf(td3, hard)],
+      ['lines of a cédula digital (TD1)', linesOf(createTd1Lines, hard)],
+      ['lines of a passport (TD3)', linesOf(createTd3Lines, hard)],
     ] as const) {
       const { right, wrong, times } = await tallyOf(frames);
       rows.push([what, light, `${right} of ${times.length}`, wrong, ms(median(times))]);

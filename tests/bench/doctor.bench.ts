@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { reportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
+import { createReportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
@@ -23,7 +23,7 @@ async function medianOver(ids: readonly string[], work: (id: string) => Promise<
 test('the benchmark measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
   const send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
-  const sample = await reportInput();
+  const sample = await createReportInput();
   const ids: string[] = [];
   for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
     const identification_number = `99980${String(nth).padStart(5, '0')}`;

@@ -9,8 +9,8 @@ import { composeDocument } from '#server/documents/reports/documents/compose.ts'
 import { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { reportInput } from '#tests/support/documents/report-sample.ts';
-import { type Send, signIn } from '#tests/support/server/server-calls.ts';
+import { createReportInput } from '#tests/support/documents/report-sample.ts';
+import { type SendRequest, signIn } from '#tests/support/server/server-calls.ts';
 import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 
@@ -25,7 +25,7 @@ const FONT = createRequire(import.meta.url).resolve(
 );
 
 let server: ServerProcess;
-let send: Send;
+let send: SendRequest;
 let evaluationId: string;
 let input: ReportInput;
 /**
@@ -67,7 +67,7 @@ test.beforeAll(async () => {
   server = await startServer();
   send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
-  const sample = await reportInput();
+  const sample = await createReportInput();
   evaluationId = await readyToSign(send, sample);
   await sign(send, evaluationId);
   await pause(FIRST_REQUEST_AFTER_MS);

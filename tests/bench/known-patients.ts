@@ -1,5 +1,5 @@
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, type Holder } from '#tests/support/cards/invented-card.ts';
 
 /** Patient whose last visit to the reception in Bogotá was some days ago. */
 export interface KnownVisitor {
@@ -23,7 +23,7 @@ const capitals = (name: string | null): string => (name ?? '').toUpperCase();
 function toKnownVisitor(row: Row): KnownVisitor {
   const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
   const holder: Holder = {
-    ...ANA,
+    ...ANA_CARDHOLDER,
     number: row.identification_number,
     first_name: capitals(row.first_name),
     middle_name: capitals(row.middle_name),

@@ -1,12 +1,12 @@
 import { test, type Page } from '@playwright/test';
-import { ThinLinkProxy, type ThinLink } from '#tests/support/faults/thin-link.ts';
+import { SlowLinkProxy, type SlowLinkSettings } from '#tests/support/faults/thin-link.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
 const ENTRIES = 25;
 const ROUNDS = 3;
-const LINKS: readonly (ThinLink & { readonly name: string; readonly budget: string })[] = [
+const LINKS: readonly (SlowLinkSettings & { readonly name: string; readonly budget: string })[] = [
   { name: '150 ms, 2 Mbit/s up', roundTrip: 150, up: 250_000, budget: '0.95' },
   { name: '600 ms, 1 Mbit/s up', roundTrip: 600, up: 125_000, budget: '0.93' },
 ];
@@ -30,7 +30,7 @@ type SendMethod = 'bareRequests' | 'drainNow';
 
 async function measure(
   page: Page,
-  proxy: ThinLinkProxy,
+  proxy: SlowLinkProxy,
   way: SendMethod,
 ): Promise<{ time: number; bytes: number }> {
   if (way === 'drainNow') await page.evaluate((count) => window.bench.layDown(count), ENTRIES);
@@ -44,7 +44,7 @@ async function rowsOf(
   server: BenchServer,
   link: (typeof LINKS)[number],
 ): Promise<Record<SendMethod, string[]>> {
-  const proxy = await ThinLinkProxy.start(server.origin, link);
+  const proxy = await SlowLinkProxy.start(server.origin, link);
   await page.goto(`${proxy.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate(() => window.bench.prepare());

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { TABLET } from '#tests/support/browsers/profile.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { median, ms, table, writeSection } from './report.ts';
@@ -56,7 +56,9 @@ async function openReception(page: Page): Promise<void> {
 }
 
 test('the benchmark measures opening and using /pending with ten thousand entries', async ({ browser }) => {
-  const page = await (await browser.newContext({ ...TABLET, serviceWorkers: 'block' })).newPage();
+  const page = await (
+    await browser.newContext({ ...TABLET_BROWSER_OPTIONS, serviceWorkers: 'block' })
+  ).newPage();
   await openReception(page);
   const [views, taps]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
-import { TABLET } from '#tests/support/browsers/profile.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
@@ -71,7 +71,7 @@ const TAP_DELAYS = [
 test("the benchmark measures the time from 'Confirmar' until the registration is stored and shown as confirmed", async ({
   browser,
 }) => {
-  const page = await (await browser.newContext(TABLET)).newPage();
+  const page = await (await browser.newContext(TABLET_BROWSER_OPTIONS)).newPage();
   const desk = new ReceptionScreen(page, server.origin);
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
   await page.context().setOffline(true);
@@ -79,7 +79,7 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
   const signature = await bigSignature();
   const cpu = await page.context().newCDPSession(page);
   const confirmAfter = async (pause: number, rate: number): Promise<number> => {
-    await desk.reachConfirmation(visitor());
+    await desk.reachConfirmation(createVisitor());
     await desk.choosePhoto(photo);
     await page.getByLabel('Cargar firma desde archivo').setInputFiles(signature);
     await desk.picturesAreReady();

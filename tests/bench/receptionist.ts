@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/base/patient.ts';
 import { strokeByTouch } from '#tests/support/base/strokes.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { InputCounter, type PressTally } from './input-count.ts';
 
@@ -116,7 +116,7 @@ export class Receptionist {
   }
 
   async passCardThroughReader(frame: string): Promise<void> {
-    await this.#hands.whileReaderTypes(() => readerTypes(this.page, `${frame}\r`));
+    await this.#hands.whileReaderTypes(() => typeLikeCardReader(this.page, `${frame}\r`));
     await expect(this.page.getByText('Cédula leída')).toBeVisible();
   }
 

@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { type Figure, readPage, withFigures, writePage } from '#tests/support/base/performance-page.ts';
+import {
+  type Figure,
+  readPage,
+  replaceMeasuredFigures,
+  writePage,
+} from '#tests/support/base/performance-page.ts';
 import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
@@ -52,7 +57,7 @@ export async function writeReport(): Promise<void> {
   const measured = new Map(
     numbers.map((number) => [number, JSON.parse(textOf(`${number}.json`)) as Figure[]] as const),
   );
-  await writePage(withFigures(readPage(), stamp(), measured));
+  await writePage(replaceMeasuredFigures(readPage(), stamp(), measured));
 }
 
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [

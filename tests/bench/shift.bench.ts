@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
-import { TABLET } from '#tests/support/browsers/profile.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import {
   memoryOfWindow,
@@ -85,7 +85,7 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
  * file, because drawing takes long.
  */
 async function register(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
-  await desk.fillPerson(visitor());
+  await desk.fillPerson(createVisitor());
   await desk.next();
   for (const label of ['Tipo de evaluación', 'Empresa empleadora']) await desk.chooseFirst(label);
   await desk.next();
@@ -190,7 +190,7 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
   browser,
 }) => {
   test.setTimeout(1_800_000); // The shift takes twenty minutes on a busy machine.
-  const windows = await openWindows(await browser.newContext(TABLET));
+  const windows = await openWindows(await browser.newContext(TABLET_BROWSER_OPTIONS));
   const picture = await samplePhoto(64, 48);
   const begun = performance.now();
   const marks: MemoryMark[] = [];

@@ -1,11 +1,11 @@
 import { chromium, expect, test, type Browser } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
-import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
-import { TABLET } from '#tests/support/browsers/profile.ts';
-import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
+import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
+import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { InputCounter, type PressTally } from './input-count.ts';
 import { knownPatients, type KnownVisitor } from './known-patients.ts';
@@ -45,7 +45,7 @@ const cardOf = ({
   birth_date,
   gender,
 }: Patient): Holder => ({
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: document,
   first_name: first_name.toUpperCase(),
   middle_name: '',
@@ -58,7 +58,7 @@ const cardOf = ({
 /** Returns camera frames of a card that is first tilted and then straight. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
-    photographPicture(codePicture(cardFrame(holder)), {
+    photographPicture(drawCardWithCode(createCardCodeText(holder)), {
       ...PLAIN_SHOT,
       degrees,
       tilt: 0.02,
@@ -87,13 +87,13 @@ function nextKnown(): KnownVisitor {
  * Opens a tablet whose camera shows the card. The receptionist has already registered two patients on this tablet this morning.
  */
 async function runAtTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
-  const camera = cameraThatShows(filmOf(card));
+  const camera = createFakeCamera(filmOf(card));
   const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
   try {
-    const context = await browser.newContext(TABLET);
+    const context = await browser.newContext(TABLET_BROWSER_OPTIONS);
     await InputCounter.listenIn(context);
     const desk = new Receptionist(await context.newPage(), clinic.origin);
-    await desk.desk.signIn(await createMember(clinic));
+    await desk.desk.signIn(await createClinicUser(clinic));
     await desk.page.locator('[data-path="identification_number"]').tap();
     for (const visit of [FLOWERS_VISIT, LORRY_VISIT])
       await desk.counts(() => registerTyped(desk, newPatient(), visit));
@@ -182,7 +182,7 @@ async function countedWithNewCard(): Promise<CountedFlow[]> {
     await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT));
     const read = newPatient();
     await countStep('new, card through a reader that types', withCard, () =>
-      registerScanned(desk, read, () => desk.passCardThroughReader(cardFrame(cardOf(read)))),
+      registerScanned(desk, read, () => desk.passCardThroughReader(createCardCodeText(cardOf(read)))),
     );
     const again = nextKnown();
     await countStep('known, typed', BUDGETS.known, () =>
@@ -191,7 +191,7 @@ async function countedWithNewCard(): Promise<CountedFlow[]> {
     await countStep('duplicate: the same person, the same day', null, () => registerAgain(desk, again));
     const shown = nextKnown();
     await countStep('known, card through a reader that types', NO_KEYS, () =>
-      registerKnownPatient(desk, shown, () => desk.passCardThroughReader(cardFrame(shown.holder))),
+      registerKnownPatient(desk, shown, () => desk.passCardThroughReader(createCardCodeText(shown.holder))),
     );
     const [wrong, right] = [nextKnown(), nextKnown()];
     await countStep("known, somebody else's number typed first", null, () =>

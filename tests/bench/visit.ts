@@ -1,12 +1,12 @@
 import { DEMO_DOCTORS } from '#server/demo/clinic.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
-import type { Send } from '#tests/support/server/server-calls.ts';
+import type { SendRequest } from '#tests/support/server/server-calls.ts';
 
 const json = async <Body>(response: Promise<Buffer>): Promise<Body> =>
   JSON.parse((await response).toString()) as Body;
 
-async function firstId(send: Send, list: string): Promise<string> {
+async function firstId(send: SendRequest, list: string): Promise<string> {
   const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
   if (!item) throw new Error('The demo clinic lacks something');
   return item.id;
@@ -25,7 +25,7 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
  * @returns the evaluation's id
  */
 export async function readyToSign(
-  send: Send,
+  send: SendRequest,
   sample: ReportInput,
   patient = SAMPLE_SIGNED_VERSION.patient,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function readyToSign(
 /** Licence of a doctor of the demo clinic who has no linked user and whose licence has no expiry date. */
 const LICENSE = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
-async function benchDoctor(send: Send): Promise<string> {
+async function benchDoctor(send: SendRequest): Promise<string> {
   const { items } = await json<{ items: { id: string; license_number: string }[] }>(send('GET', '/doctors'));
   const found = items.find(({ license_number: license }) => license === LICENSE);
   if (!found) throw new Error('The demo clinic lacks its doctor');
@@ -62,11 +62,11 @@ async function benchDoctor(send: Send): Promise<string> {
 }
 
 /** Links the session's user, an administrator, to the doctor, so that signing needs no password. */
-export async function linkDoctor(send: Send): Promise<void> {
+export async function linkDoctor(send: SendRequest): Promise<void> {
   const { user_id: userId } = await json<{ user_id: string }>(send('GET', '/auth/me'));
   await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await benchDoctor(send) });
 }
 
-export async function sign(send: Send, evaluationId: string): Promise<void> {
+export async function sign(send: SendRequest, evaluationId: string): Promise<void> {
   await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await benchDoctor(send) });
 }

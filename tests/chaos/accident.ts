@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { portalPage } from '#tests/support/faults/fault.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { endSessions, type Member } from '#tests/support/server/clinic.ts';
+import { endSessions, type ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
@@ -10,7 +10,7 @@ interface AccidentScene {
   readonly tablet: Tablet;
   readonly line: FaultProxy;
   readonly clinic: ServerProcess;
-  readonly member: Member;
+  readonly member: ClinicUser;
 }
 
 /** Causes the round's fault while patients are being registered. Does nothing if the round's event is a user action. */

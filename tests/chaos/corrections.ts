@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
 import { CORRECTED_NAME, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
@@ -45,7 +45,7 @@ export class Corrections {
   }
 
   /** Corrects the member's last two registrations, the second of them twice. They may be sent, in flight or rejected. */
-  async correctLastTwo(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
+  async correctLastTwo(tablet: Pick<Tablet, 'call'>, { id }: ClinicUser): Promise<void> {
     const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
     for (const nth of [1, 2, 2]) {
       const chosen = mine.at(-nth);

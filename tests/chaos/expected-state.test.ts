@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Arrival } from '#tests/support/server/clinic.ts';
+import type { ReceivedRegistration } from '#tests/support/server/clinic.ts';
 import { ExpectedState } from './expected-state.ts';
 
 const ANA = 'ana';
 const pictures = { photo: 'p1', signature: 's1' };
-const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
+const arrival = (patch: Partial<ReceivedRegistration> = {}): ReceivedRegistration => ({
   id: '1',
   document: '97',
   ...pictures,
@@ -19,7 +19,7 @@ function sampleState(): ExpectedState {
   return counted;
 }
 
-it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
+it.each<[what: string, arrived: ReceivedRegistration[], found: RegExp | null]>([
   ['nothing when all is as confirmed', [arrival()], null],
   ['nothing when what nobody was told of has arrived once', [arrival(), arrival({ document: '98' })], null],
   ['what is missing', [], /^missing: 97/],

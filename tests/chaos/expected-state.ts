@@ -1,6 +1,6 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { Member } from '#tests/support/server/clinic.ts';
-import { arrivals, type Arrival } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
+import { listReceivedRegistrations, type ReceivedRegistration } from '#tests/support/server/clinic.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { ChaosReport } from './report.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
@@ -79,9 +79,9 @@ export class ExpectedState {
   }
 
   /** Returns each difference between the server's database and the members' confirmations. */
-  async differences(clinic: ServerProcess, members: readonly Member[]): Promise<string[]> {
+  async differences(clinic: ServerProcess, members: readonly ClinicUser[]): Promise<string[]> {
     const compared = members.map(async (member) => [
-      ...this.compare(member.id, await arrivals(clinic, member)),
+      ...this.compare(member.id, await listReceivedRegistrations(clinic, member)),
       ...this.compareNames(member.id, await namesOf(clinic, member)),
       ...this.compareAdditional(await additionalCountsOf(clinic, member)),
     ]);
@@ -115,7 +115,7 @@ export class ExpectedState {
   }
 
   /** Returns each difference between the member's confirmations and `arrived`, the member's registrations on the server. */
-  compare(memberId: string, arrived: readonly Arrival[]): string[] {
+  compare(memberId: string, arrived: readonly ReceivedRegistration[]): string[] {
     const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);
     const rows = (document: string) => arrived.filter((row) => row.document === document);
@@ -134,7 +134,7 @@ interface NamedArrival {
   readonly first_name: string;
 }
 
-const namesOf = (clinic: ServerProcess, { id }: Member): Promise<NamedArrival[]> =>
+const namesOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<NamedArrival[]> =>
   clinic.query<NamedArrival & Record<string, unknown>>(
     `select p.identification_number as document, p.first_name
      from evaluations e join patients p on p.id = e.patient_id where e.created_by = $1`,
@@ -151,7 +151,7 @@ interface AdditionalCounts {
   readonly all: number;
 }
 
-const additionalCountsOf = (clinic: ServerProcess, { id }: Member): Promise<AdditionalCounts[]> =>
+const additionalCountsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<AdditionalCounts[]> =>
   clinic.query<AdditionalCounts & Record<string, unknown>>(
     `select p.identification_number as document, count(v.value)::int as all,
             (count(*) filter (where v.value = p.identification_number))::int as right
@@ -161,7 +161,7 @@ const additionalCountsOf = (clinic: ServerProcess, { id }: Member): Promise<Addi
     [id],
   );
 
-function problemsOf(confirmed: ConfirmedVisit, rows: readonly Arrival[]): string[] {
+function problemsOf(confirmed: ConfirmedVisit, rows: readonly ReceivedRegistration[]): string[] {
   const { document } = confirmed;
   const [row] = rows;
   if (!row) return [`missing: ${document}`];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import { ExpectedState } from './expected-state.ts';
 import { compareParked, ParkedDrafts, type TabletCalls } from './parked-drafts.ts';
 
-const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
+const ANA: ClinicUser = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
 const parked: ConfirmedVisit = {
   document: '97',
   userId: ANA.id,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/patients.ts';
-import type { Member } from '#tests/support/server/clinic.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import type { ExpectedState } from './expected-state.ts';
@@ -54,19 +54,19 @@ export class ParkedDrafts {
     return this.#figures;
   }
 
-  #of({ id }: Member): ConfirmedVisit[] {
+  #of({ id }: ClinicUser): ConfirmedVisit[] {
     return this.#waiting.filter(({ userId }) => userId === id);
   }
 
   async park(tablet: TabletCalls, count: number, page?: Page): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {
-      this.#waiting.push(await tablet.call('park', [visitor().document], page));
+      this.#waiting.push(await tablet.call('park', [createVisitor().document], page));
       this.#figures.parked += 1;
     }
   }
 
   /** Compares the recorded drafts with the list in this window. `member` must be the current user. */
-  async inspectDrafts(tablet: TabletCalls, member: Member, page?: Page): Promise<void> {
+  async inspectDrafts(tablet: TabletCalls, member: ClinicUser, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareParked(this.#of(member), found));
   }
@@ -75,7 +75,7 @@ export class ParkedDrafts {
    * Checks, while another user is signed in, that the tablet stores the parked drafts of `member` but does not show them (D1,
    * S16).
    */
-  async isClosedTo(tablet: TabletCalls, member: Member): Promise<void> {
+  async isClosedTo(tablet: TabletCalls, member: ClinicUser): Promise<void> {
     const { lie, open, taken } = await tablet.call('colleagues', [member.id]);
     const parked = this.#of(member).length;
     if (lie !== parked) this.differences.push(`${parked} of a colleague were parked, ${lie} wait`);
@@ -89,7 +89,7 @@ export class ParkedDrafts {
    */
   async reopenDraft(
     tablet: TabletCalls,
-    member: Member,
+    member: ClinicUser,
     pages: readonly Page[],
     count = Infinity,
   ): Promise<void> {
@@ -102,7 +102,7 @@ export class ParkedDrafts {
   }
 
   /** Requests the same draft in two windows concurrently and checks that exactly one window gets it. */
-  async requestSameDraft(tablet: TabletCalls, member: Member, pages: readonly Page[]): Promise<void> {
+  async requestSameDraft(tablet: TabletCalls, member: ClinicUser, pages: readonly Page[]): Promise<void> {
     const [person] = this.#of(member);
     if (!person) return;
     const takes = pages.map(async (page) => ({

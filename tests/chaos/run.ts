@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { bundle } from '#tests/support/server/page-program.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
@@ -37,13 +37,13 @@ class ChaosRun {
   readonly #faults: Faults;
   readonly #tell: (line: string) => void;
   #switchedOn: Tablet | null = null;
-  #here: Member | null = null;
+  #here: ClinicUser | null = null;
 
   constructor(clinic: ServerProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
     [this.#clinic, this.#line, this.#faults, this.#tell] = [clinic, line, faults, tell];
   }
 
-  get #member(): Member {
+  get #member(): ClinicUser {
     if (!this.#here) throw new Error('nobody is at the tablet');
     return this.#here;
   }
@@ -54,7 +54,10 @@ class ChaosRun {
   }
 
   async shift({ rounds }: Shift): Promise<string[]> {
-    const people: [Member, Member] = [await createMember(this.#clinic), await createMember(this.#clinic)];
+    const people: [ClinicUser, ClinicUser] = [
+      await createClinicUser(this.#clinic),
+      await createClinicUser(this.#clinic),
+    ];
     this.#switchedOn = new Tablet(this.#line);
     try {
       await this.#begin(people);
@@ -73,21 +76,21 @@ class ChaosRun {
   }
 
   /** Signs both users in on the tablet, so that each of them can sign in offline later. */
-  async #begin([first, second]: [Member, Member]): Promise<void> {
+  async #begin([first, second]: [ClinicUser, ClinicUser]): Promise<void> {
     await this.#tablet.switchOn();
     await this.#tablet.desk.signIn(first, '/home');
     await this.#tablet.signIn(second);
     await this.#arrive(first);
   }
 
-  async #arrive(member: Member): Promise<void> {
+  async #arrive(member: ClinicUser): Promise<void> {
     await this.#tablet.signIn(member);
     this.#here = member;
   }
 
   // ---------------------------------------------------------------- one round
 
-  async #round(round: Round, people: [Member, Member]): Promise<void> {
+  async #round(round: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     this.events.set(round.event, (this.events.get(round.event) ?? 0) + 1);
     if (round.byHand) await this.#registerByHand();
     this.#faults.faulty = round.faulty;
@@ -102,7 +105,7 @@ class ChaosRun {
 
   async #registerByHand(): Promise<void> {
     const { desk } = this.#tablet;
-    const person = visitor();
+    const person = createVisitor();
     await desk.open('/reception');
     await desk.reachConfirmation(person);
     await desk.capture(await samplePhoto());
@@ -118,7 +121,7 @@ class ChaosRun {
   }
 
   /** Registers patients while the round's event happens. If the tab died, the remaining patients are registered afterwards. */
-  async #happen(round: Round, people: [Member, Member]): Promise<void> {
+  async #happen(round: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     switch (round.event) {
       case 'nothing':
       case 'portal':
@@ -159,7 +162,7 @@ class ChaosRun {
   }
 
   /** Changes the user twice, so that each user returns to their own parked drafts. */
-  async #switchUser({ captures }: Round, people: [Member, Member]): Promise<void> {
+  async #switchUser({ captures }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     await this.#registerAndPark(Math.ceil(captures / 2));
     await this.#arriveAndLook(this.#other(people), people);
     await this.#registerAndPark(Math.floor(captures / 2));
@@ -170,14 +173,14 @@ class ChaosRun {
   }
 
   /** Signs in and checks that the tablet stores all parked drafts and shows each user only their own. */
-  async #arriveAndLook(member: Member, people: [Member, Member]): Promise<void> {
+  async #arriveAndLook(member: ClinicUser, people: [ClinicUser, ClinicUser]): Promise<void> {
     await this.#arrive(member);
     await this.room.inspectDrafts(this.#tablet, member);
     await this.room.isClosedTo(this.#tablet, this.#other(people));
   }
 
   /** Makes the browser lose the database, as if the database were damaged. Afterwards users can sign in only online. */
-  async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
+  async #loseDatabase({ captures }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     await this.room.park(this.#tablet, 1 + DRAFTS_LEFT_PARKED);
     await this.#register(captures - 1);
     await this.room.reopenDraft(this.#tablet, this.#member, [this.#tablet.page], 1);
@@ -189,7 +192,7 @@ class ChaosRun {
     await this.#tablet.desk.catalogsAreHere();
   }
 
-  #other([first, second]: [Member, Member]): Member {
+  #other([first, second]: [ClinicUser, ClinicUser]): ClinicUser {
     return this.#here === first ? second : first;
   }
 
@@ -201,7 +204,7 @@ class ChaosRun {
   /** Returns the number of attempts. With `mayDie` the page may die during the last one, so that its outcome is unknown. */
   async #register(count: number, mayDie?: 'capture' | 'park', page?: Page): Promise<number> {
     for (let nth = 1; nth <= count; nth += 1) {
-      const { document } = visitor();
+      const { document } = createVisitor();
       this.reckoning.recordUncertain(document);
       try {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
@@ -231,7 +234,7 @@ class ChaosRun {
     await pages[1].close();
   }
 
-  async #switchOffline({ captures, lasts }: Round, people: [Member, Member]): Promise<void> {
+  async #switchOffline({ captures, lasts }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     this.#line.disconnect();
     await this.#arriveOffline(this.#other(people));
     await this.#register(captures);
@@ -239,14 +242,14 @@ class ChaosRun {
     this.#line.restoreConnection();
   }
 
-  async #arriveOffline(next: Member): Promise<void> {
+  async #arriveOffline(next: ClinicUser): Promise<void> {
     const result = await this.#tablet.signInOffline(next);
     if (result !== 'signed_in') throw new Error(`without network: ${result}`);
     this.#here = next;
   }
 
   /** Hands unsent entries over to the other user on the same tablet while it is offline. */
-  async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
+  async #handOver({ captures, dies, after, lasts }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     this.#line.disconnect();
     await this.#register(captures);
     const left = await this.#tablet.call('leave', []);
@@ -259,7 +262,7 @@ class ChaosRun {
   }
 
   /** Moves a rescue file to another tablet while this tablet starts sending, so that both tablets send the same entries. */
-  async #rescue({ captures, dies, after }: Round, people: [Member, Member]): Promise<void> {
+  async #rescue({ captures, dies, after }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
     this.#line.disconnect();
     await this.#register(captures);
     const copy = await this.#tablet.call('copyOut', []);
@@ -275,7 +278,7 @@ class ChaosRun {
     }
   }
 
-  async #end(people: [Member, Member]): Promise<void> {
+  async #end(people: [ClinicUser, ClinicUser]): Promise<void> {
     this.#line.heal();
     for (const member of people) {
       await this.#arriveAndLook(member, people);

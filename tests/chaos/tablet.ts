@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
@@ -86,7 +86,7 @@ export class Tablet {
   }
 
   /** Repeats the sign-in until the server accepts it; waits when the server limits the rate of sign-ins. */
-  async signIn({ email, password, id }: Member): Promise<void> {
+  async signIn({ email, password, id }: ClinicUser): Promise<void> {
     for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
       const { userId, gate } = await this.readTabletStatus();
       if (userId === id && gate === 'open') return;
@@ -99,7 +99,7 @@ export class Tablet {
   }
 
   /** Signs in with the data stored on the device, without the server. */
-  async signInOffline({ email, password }: Member): Promise<string> {
+  async signInOffline({ email, password }: ClinicUser): Promise<string> {
     await this.call('signOut', []);
     return this.call('signIn', [email, password]);
   }

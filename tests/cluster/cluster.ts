@@ -4,7 +4,7 @@ import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
+import { type ServerProcess, findFreePort, startServer } from '#tests/support/server/server-process.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
 import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
@@ -142,7 +142,7 @@ async function makeClusterSetup(
   finder: number,
   program: string | undefined,
 ): Promise<ClusterSetup> {
-  const port = await freePort();
+  const port = await findFreePort();
   const toDatabase = await CuttableConnection.openTo(finder);
   const toFiles = await CuttableConnection.openTo(Number(swift.place.endpoint.port));
   const env = settingsFor(swift, { toDatabase, toFiles });

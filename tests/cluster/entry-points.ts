@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { freePort } from '#tests/support/server/server-process.ts';
+import { findFreePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, waitUntil } from './process.ts';
 import type { Node } from './postgres.ts';
 
@@ -72,7 +72,7 @@ async function startProxy(
   name: string,
   settingsFor: (port: number, stats: number) => string,
 ): Promise<EntryPoint> {
-  const [port, stats] = [await freePort(), await freePort()];
+  const [port, stats] = [await findFreePort(), await findFreePort()];
   const file = path.join(folder, `${name}.cfg`);
   fs.writeFileSync(file, settingsFor(port, stats));
   const part = new ClusterProgram({ program: 'haproxy', args: ['-db', '-f', file] });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { verify } from '#tests/load/verify.ts';
-import { writeBetween } from '#tests/support/base/performance-page.ts';
+import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
@@ -81,7 +81,7 @@ async function work(plan: ClusterOptions, cluster: Cluster, before: string | nul
   // The benchmark of the log runs last, because it leaves entries that belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
   if (plan.isWritten && problems.length === 0)
-    for (const [name, { text }] of told) if (name !== 'log') await writeBetween(name, text);
+    for (const [name, { text }] of told) if (name !== 'log') await writeBetweenMarks(name, text);
   return problems.length === 0;
 }
 

@@ -6,7 +6,7 @@ import {
   findServiceUser,
   makePrivateFolder,
 } from '#server/platform/database/embedded/service-user.ts';
-import { freePort } from '#tests/support/server/server-process.ts';
+import { findFreePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts';
 
 /**
@@ -173,7 +173,7 @@ export class Postgres {
     const user = findServiceUser();
     const folder = path.join(parent, 'postgres');
     makePrivateFolder(user, folder);
-    const [client, peer] = [await freePort(), await freePort()];
+    const [client, peer] = [await findFreePort(), await findFreePort()];
     const keeper = new ClusterProgram({
       program: 'etcd',
       args: [
@@ -194,7 +194,7 @@ export class Postgres {
     });
     const nodes: Node[] = [];
     for (const name of ['one', 'two']) {
-      const ports = { database: await freePort(), rest: await freePort() };
+      const ports = { database: await findFreePort(), rest: await findFreePort() };
       nodes.push(new Node(name, { parent: folder, user }, ports, client));
     }
     const postgres = new Postgres(nodes, keeper, client, folder);

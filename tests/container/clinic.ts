@@ -3,7 +3,7 @@ import http from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { photo, signature } from '#tests/api/support/pictures.ts';
+import { photo, getSignaturePng } from '#tests/api/support/pictures.ts';
 
 /** Address of the server, either behind Caddy with a verified certificate or without TLS. */
 export interface ServerAddress {
@@ -124,13 +124,13 @@ export async function foundClinic(caller: Caller, token: string): Promise<string
     patient,
   });
   await upload(caller, id, 'photo', await photo());
-  await upload(caller, id, 'signature', await signature());
+  await upload(caller, id, 'signature', await getSignaturePng());
   const orders = [{ exam_id: exam, result_notes: 'Normal.' }];
   await caller.request('PATCH', `/evaluations/${id}/exam-orders`, { orders });
   await caller.request('PUT', `/evaluations/${id}/notes`, {
     notes: [{ note_type: 'concepto', content: 'Apto.' }],
   });
-  await caller.request('POST', `/doctors/${doctor}/signature`, form({ file: await signature() }));
+  await caller.request('POST', `/doctors/${doctor}/signature`, form({ file: await getSignaturePng() }));
   await caller.request('PUT', `/admin/users/${await caller.userId()}/doctor`, { doctor_id: doctor });
   await caller.request('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
   return id;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readPage, replaceBetween, withFigures } from '#tests/support/base/performance-page.ts';
+import {
+  readPage,
+  replaceBetweenMarks,
+  replaceMeasuredFigures,
+} from '#tests/support/base/performance-page.ts';
 
 const rowsOf = (page: string): string[] =>
   (page.split('bench -->')[1] ?? '').split('\n').filter((line) => /^\| \d+ /.test(line));
@@ -16,12 +20,14 @@ describe('performance.md', () => {
   it.each(['bench', 'failures', 'rolling', 'throughput', 'ceiling'])(
     'performance.md has a section for the results named %s',
     (name) => {
-      expect(replaceBetween(readPage(), name, 'New.')).toContain(`<!-- ${name} -->\n\nNew.\n\n<!-- /${name}`);
+      expect(replaceBetweenMarks(readPage(), name, 'New.')).toContain(
+        `<!-- ${name} -->\n\nNew.\n\n<!-- /${name}`,
+      );
     },
   );
 
   it('the benchmark rejects results for which performance.md has no section', () => {
-    expect(() => replaceBetween(readPage(), 'unknown', '')).toThrow('no place for unknown');
+    expect(() => replaceBetweenMarks(readPage(), 'unknown', '')).toThrow('no place for unknown');
   });
 
   it('a benchmark run replaces the rows of the measured sections and keeps the other rows, all in order', () => {
@@ -29,7 +35,7 @@ describe('performance.md', () => {
       [9, [['start', '353 ms', '600 ms']]],
       [2, [['save', '25 ms', '30 ms']]],
     ] as const);
-    const page = withFigures(PAGE, 'Taken today.', measured);
+    const page = replaceMeasuredFigures(PAGE, 'Taken today.', measured);
     expect(rowsOf(page)).toEqual([
       '| 2 | save | 25 ms | 30 ms |',
       '| 9 | start | 353 ms | 600 ms |',
@@ -40,7 +46,7 @@ describe('performance.md', () => {
 
   it('a benchmark run of one section changes no other row of performance.md', () => {
     const before = rowsOf(readPage());
-    const after = rowsOf(withFigures(readPage(), 'Taken today.', new Map([[5, []]])));
+    const after = rowsOf(replaceMeasuredFigures(readPage(), 'Taken today.', new Map([[5, []]])));
     expect(before.length).toBeGreaterThan(15);
     expect(after).toEqual(before.filter((row) => !row.startsWith('| 5 ')));
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
-import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { moveFocusToPageTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -15,7 +15,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception'
     'every reception screen is accessible: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
-      const [first, waiting] = [visitor(), visitor()];
+      const [first, waiting] = [createVisitor(), createVisitor()];
       await desk.open('/login');
       await expect(desk.button('Iniciar sesión')).toBeVisible();
       await expectAccessible(page, 'sign-in');
@@ -124,7 +124,7 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     clinic,
     page,
   }) => {
-    const [person, picture] = [visitor(), await samplePhoto()];
+    const [person, picture] = [createVisitor(), await samplePhoto()];
     // The listener is added at the start: if a busy page added it late, a key could open the browser's own file dialog.
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
@@ -170,7 +170,7 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     await page.keyboard.press('Enter');
     await expect(desk.field('Número de identificación'), 'the next person, without a key').toBeFocused();
     await expectDeliveredOnce(clinic, rocio, [person]);
-    await beginAtTop(page);
+    await moveFocusToPageTop(page);
     await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
     await page.keyboard.press('Enter');
     await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
@@ -186,7 +186,7 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
     await expect(desk.pendingRow(person)).toBeVisible();
-    await beginAtTop(page);
+    await moveFocusToPageTop(page);
     await tabTo(page, desk.button('Cerrar sesión'));
     await page.keyboard.press('Enter');
     await expect(desk.button('Iniciar sesión')).toBeVisible();

@@ -1,9 +1,9 @@
-import { Accounts } from '#tests/support/reception/accounts.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
-import { beginAtTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { visitor } from '#tests/support/base/patients.ts';
-import { TABLET } from '#tests/support/browsers/profile.ts';
+import { AccountPages } from '#tests/support/reception/accounts.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
+import { moveFocusToPageTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -11,14 +11,14 @@ import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ accounts: Accounts }>({
-  accounts: async ({ page, line }, provide) => provide(new Accounts(page, line.origin)),
+const test = base.extend<{ accounts: AccountPages }>({
+  accounts: async ({ page, line }, provide) => provide(new AccountPages(page, line.origin)),
 });
 
 const NEXT_PASSWORD = 'la-clave-siguiente-8';
 const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
 
-const countSessions = async (clinic: ServerProcess, { id }: Member): Promise<number> =>
+const countSessions = async (clinic: ServerProcess, { id }: ClinicUser): Promise<number> =>
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
 test(
@@ -74,8 +74,8 @@ test(
   'S9 D2 P7.4 a password change ends only the user’s session on the other device; unsent entries stay on both devices and are delivered',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
-    const other = new Accounts(await elsewhere(), line.origin);
-    const [here, there] = [visitor(), visitor()];
+    const other = new AccountPages(await elsewhere(), line.origin);
+    const [here, there] = [createVisitor(), createVisitor()];
     await desk.signIn(rocio);
     await other.desk.signIn(rocio);
     line.inject({ kind: 'evaluation' }, { type: 'cut_before' }, Number.POSITIVE_INFINITY);
@@ -109,7 +109,7 @@ test(
 );
 
 test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and a phone', () => {
-  const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
+  const SIZES = [TABLET_BROWSER_OPTIONS.viewport, { width: 390, height: 844 }];
 
   test(
     'the account pages are accessible on a tablet and a phone',
@@ -155,8 +155,8 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
     'home, organization, users and catalogues are accessible on a tablet and a phone',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
-      const admin = new Administration(page, line.origin);
-      await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
+      const admin = new AdministrationScreens(page, line.origin);
+      await admin.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
       for (const [path, title] of SCREENS) {
         await admin.desk.open(path);
         await admin.isTitled(title);
@@ -175,9 +175,9 @@ test.describe('P10.1 keyboard-only use of the administration', () => {
     'a user opens and closes a catalogue row, a user and the branch choice with the keyboard only; the focus then returns to its former place',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
-      const admin = new Administration(page, line.origin);
+      const admin = new AdministrationScreens(page, line.origin);
       const { keyboard } = page;
-      await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
+      await admin.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
       const doctor = 'Dra. Ana Demo Rincón';
       await expect(admin.row(doctor)).toBeVisible();
       await tabTo(page, admin.row(doctor));
@@ -187,7 +187,7 @@ test.describe('P10.1 keyboard-only use of the administration', () => {
       await expect(admin.panel(doctor)).toBeHidden();
       await expect(admin.row(doctor)).toBeFocused();
 
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await tabTo(page, admin.button('Cambiar sede'));
       await keyboard.press('Enter');
       await expect(admin.branchChoice('Bogotá – Chapinero')).toBeVisible();

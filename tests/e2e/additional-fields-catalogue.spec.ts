@@ -1,5 +1,5 @@
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -19,8 +19,8 @@ test.describe('P10.357 additional fields of the clinic', () => {
     { tag: ['@thorough', '@extension'] },
     async ({ page, line, clinic }) => {
       await clinic.query('update additional_fields set is_active = true');
-      const admin = new Administration(page, line.origin);
-      await admin.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), PATH);
+      const admin = new AdministrationScreens(page, line.origin);
+      await admin.signIn(await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']), PATH);
       await admin.button('Agregar campos listos').click();
       const checkbox = (name: RegExp) => admin.dialog.getByRole('checkbox', { name });
       await expect(checkbox(/^EPS Ya está/), 'the demo clinic has the field').toBeDisabled();

@@ -1,6 +1,6 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { INGRESO, FLORES } from '#tests/support/reception/reception.ts';
+import { ENTRY_TYPE_SEARCH, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
 // The clinic is shared by all tests of the worker, and a required field would stop them.
@@ -21,7 +21,7 @@ test(
        (gen_random_uuid(), 'ARL', 'visit', 'text', '{}', false, 5),
        (gen_random_uuid(), 'Trabaja en alturas', 'visit', 'yes_no', '{}', false, 6)`,
     );
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     await expect(page.getByRole('heading', { name: 'Datos adicionales' })).toBeVisible();
     await desk.fillPerson(person);
@@ -30,8 +30,8 @@ test(
     await desk.choose('Plan de salud', 'sani');
     await desk.field('Peso (kg)').fill('70,5');
     await desk.next();
-    await desk.choose('Tipo de evaluación', INGRESO);
-    await desk.choose('Empresa empleadora', FLORES);
+    await desk.choose('Tipo de evaluación', ENTRY_TYPE_SEARCH);
+    await desk.choose('Empresa empleadora', FLORES_COMPANY_SEARCH);
     await desk.field('ARL').fill('Bolívar');
     await desk.next();
     await expect(page.getByText('Plan de salud: Sanitas')).toBeVisible();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ admin: Administration }>({
-  admin: async ({ page, line }, provide) => provide(new Administration(page, line.origin)),
+const test = base.extend<{ admin: AdministrationScreens }>({
+  admin: async ({ page, line }, provide) => provide(new AdministrationScreens(page, line.origin)),
 });
 
 const ADDRESS_SUFFIX = '?desde=prueba#lista';
@@ -43,7 +43,7 @@ test.describe('P2 redirects of users without permission', () => {
       `P2.17 the app redirects a user who has only ${permission} from other screens to a permitted screen`,
       { tag: '@thorough' },
       async ({ admin, clinic, page, line }) => {
-        await admin.signIn(await createMember(clinic, 'Bogotá', [permission]), '/home');
+        await admin.signIn(await createClinicUser(clinic, 'Bogotá', [permission]), '/home');
         for (const [from, to] of ways) {
           await admin.desk.open(from);
           await expect(page, `from ${from}`).toHaveURL(line.origin + to);
@@ -57,7 +57,10 @@ test.describe('P2 P5 administration of catalogues', () => {
     'P5.18 the form shows a duplicate code under the code field; with another code, the administrator creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
-      await admin.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
+      await admin.signIn(
+        await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']),
+        catalogue('companies'),
+      );
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
       await admin.button('Crear').click();
       await admin.expectText('Corrige los campos marcados antes de continuar.');
@@ -93,9 +96,9 @@ test.describe('P2 P5 administration of catalogues', () => {
         id,
       ]);
       const path = `${catalogue('companies')}/${id}`;
-      const other = new Administration(await elsewhere(), line.origin);
+      const other = new AdministrationScreens(await elsewhere(), line.origin);
       for (const one of [admin, other]) {
-        await one.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), path);
+        await one.signIn(await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']), path);
         await expect(one.text('Nombre')).toHaveValue('Yesos de Ensayo');
       }
       await other.enter({ Nombre: 'Yesos del Primero', Ciudad: 'Tunja' });
@@ -123,10 +126,10 @@ test.describe('P4 P6 administration of users', () => {
     'P7.39 a suspension signs the user out, and the sign-in page shows the reason until the user is reactivated',
     { tag: '@thorough' },
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
-      const other = new Administration(await elsewhere(), line.origin);
+      const other = new AdministrationScreens(await elsewhere(), line.origin);
       await other.signIn(rocio, '/home');
       await admin.signIn(
-        await createMember(clinic, 'Bogotá', ['user_management']),
+        await createClinicUser(clinic, 'Bogotá', ['user_management']),
         `/admin/users/${rocio.id}`,
       );
       await admin.button('Suspender').click();
@@ -155,12 +158,12 @@ test.describe('P4 P6 administration of users', () => {
     'P6.9 when an administrator removes the permission for the open screen, the app redirects the user to home and explains why',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
-      const user = await createMember(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
-      const other = new Administration(await elsewhere(), line.origin);
+      const user = await createClinicUser(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
+      const other = new AdministrationScreens(await elsewhere(), line.origin);
       await other.signIn(user, `${catalogue('exams')}/new`);
       await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
       await admin.signIn(
-        await createMember(clinic, 'Bogotá', ['user_management']),
+        await createClinicUser(clinic, 'Bogotá', ['user_management']),
         `/admin/users/${user.id}`,
       );
       await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
@@ -178,15 +181,15 @@ test(
   'P5.26 P2 the organization page is read-only without permission; with permission, a change appears immediately in the top bar',
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
-    const reader = new Administration(await elsewhere(), line.origin);
-    await reader.signIn(await createMember(clinic, 'Medellín'), '/organization');
+    const reader = new AdministrationScreens(await elsewhere(), line.origin);
+    await reader.signIn(await createClinicUser(clinic, 'Medellín'), '/organization');
     await reader.expectText(
       'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
     );
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
     await expect(reader.page.locator('input[type=file]')).toHaveCount(0);
 
-    await admin.signIn(await createMember(clinic, 'Medellín', ['manage_catalogs']), '/organization');
+    await admin.signIn(await createClinicUser(clinic, 'Medellín', ['manage_catalogs']), '/organization');
     await admin.enter({ 'Nombre de la sede': 'Medellín – Otro Nombre', 'Página web': 'alisos.demo' });
     await admin.button('Guardar cambios').click();
     await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);

@@ -1,6 +1,6 @@
-import { ANA, cardFrame } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { ANA_CARDHOLDER, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -18,7 +18,7 @@ test(
   'P10.40 P10.244 after a confirmation the form accepts the next patient, typed or from a card, without a tap, while the banner shows the saved patient',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, page }) => {
-    const [first, second] = [visitor(), visitor()];
+    const [first, second] = [createVisitor(), createVisitor()];
     await desk.signIn(rocio);
     await desk.reachConfirmation(first);
     await desk.capture(await samplePhoto());
@@ -30,7 +30,7 @@ test(
     await expect(banner(desk)).toContainText(announcement(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.register(second, await samplePhoto());
-    await readerTypes(page, cardFrame(ANA));
+    await typeLikeCardReader(page, createCardCodeText(ANA_CARDHOLDER));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expect(banner(desk)).toContainText(announcement(second, 'Evaluación creada'));
     await expectDeliveredOnce(clinic, rocio, [first, second]);
@@ -41,7 +41,7 @@ test(
   'P10.40 the name field keeps the focus that the user gave it, although the form focuses the number field after a delay',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
-    const [first, second] = [visitor(), visitor()];
+    const [first, second] = [createVisitor(), createVisitor()];
     await page.addInitScript(() => {
       const later = window.setTimeout.bind(window);
       let timersSoFar: Promise<unknown> = Promise.resolve();
@@ -83,8 +83,8 @@ test(
       });
       await glass.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
     };
-    const next = visitor();
-    await desk.reachConfirmation(visitor());
+    const next = createVisitor();
+    await desk.reachConfirmation(createVisitor());
     await desk.capture(await samplePhoto());
     const box = await desk.confirmButton.boundingBox();
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];

@@ -1,7 +1,7 @@
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -21,12 +21,12 @@ const insertKnownPatient = ({ document, first_name, last_name }: Visitor, clinic
 /** Registers a new patient offline with the number of another patient. When the entry is sent, the server rejects it. */
 async function registerUnderTheirNumber(
   desk: ReceptionScreen,
-  rocio: Member,
+  rocio: ClinicUser,
   clinic: ServerProcess,
   line: FaultProxy,
 ) {
-  const known = visitor();
-  const typed = { ...visitor(), document: known.document };
+  const known = createVisitor();
+  const typed = { ...createVisitor(), document: known.document };
   await insertKnownPatient(known, clinic);
   await desk.signIn(rocio);
   line.disconnect();

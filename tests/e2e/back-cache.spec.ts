@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** Enables Chromium's back/forward cache, which Playwright disables. */
@@ -91,7 +91,7 @@ for (const [how, happens] of NAVIGATIONS) {
     async ({ desk, page, context, browserName, rocio, clinic }) => {
       await context.addInitScript(watchFrames);
       await desk.signIn(rocio);
-      const person = visitor();
+      const person = createVisitor();
       await desk.fillPerson(person);
       await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.first_name);
       const other = await twoWindows(context, desk);

@@ -1,8 +1,12 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
+import {
+  listReceivedRegistrations,
+  createClinicUser,
+  type ClinicUser,
+} from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -16,19 +20,19 @@ test.use({ ofBaseContractAlone: true });
 /**
  * Expects each registration exactly once. This server ignores idempotency keys, so only the database rows can show duplicates.
  */
-async function expectArrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
+async function expectArrivedOnce(clinic: ServerProcess, member: ClinicUser, visitors: readonly Visitor[]) {
   const documents = async () =>
-    (await arrivals(clinic, member))
+    (await listReceivedRegistrations(clinic, member))
       .filter(({ photo, signature }) => photo && signature)
       .map(({ document }) => document)
       .sort();
   const expected = visitors.map(({ document }) => document).sort();
   await expect.poll(documents, { intervals: [100, 250] }).toEqual(expected);
-  expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
+  expect(await listReceivedRegistrations(clinic, member)).toHaveLength(visitors.length);
 }
 
 async function register(desk: ReceptionScreen): Promise<Visitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.register(person, await samplePhoto());
   return person;
 }
@@ -56,7 +60,7 @@ test.describe('S23 server in base-contract mode', () => {
         await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
         await expect(desk.field('Género')).toHaveValue(gender);
       };
-      const first = visitor();
+      const first = createVisitor();
       await desk.signIn(rocio);
       await desk.field('Género').selectOption('F');
       await desk.reachConfirmation(first);
@@ -135,11 +139,11 @@ test.describe('S23 server in base-contract mode', () => {
     'every screen shows the available data and states which features the server does not offer',
     { tag: '@thorough' },
     async ({ desk, clinic, page }) => {
-      const all = await createMember(clinic, 'Bogotá', PERMISSIONS);
+      const all = await createClinicUser(clinic, 'Bogotá', PERMISSIONS);
       await desk.signIn(all, '/reception');
       const person = await register(desk);
       await expectArrivedOnce(clinic, all, [person]);
-      const [arrived] = await arrivals(clinic, all);
+      const [arrived] = await listReceivedRegistrations(clinic, all);
       const idOf = async (table: string) =>
         (await clinic.query<{ id: string }>(`select id from ${table} limit 1`))[0]?.id ?? '';
       const expectPage = async (path: string, heading: string | RegExp, alerts: readonly string[] = []) => {

@@ -1,6 +1,6 @@
-import { cardFrame, ANA, removePadding } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createCardCodeText, ANA_CARDHOLDER, removePadding } from '#tests/support/cards/invented-card.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -17,7 +17,7 @@ test(
       if (/[?&]search=/.test(request.url())) searched.push(request.url());
     });
     const guard = page.waitForResponse(/\/assets\/reader\./);
-    await office.signIn(await createMember(clinic, 'Bogotá', ['manage_evaluations']));
+    await office.signIn(await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']));
     await guard;
     await page.goto(`${line.origin}/evaluations`);
     const search = page.getByLabel('Buscar paciente');
@@ -33,13 +33,16 @@ test(
       await expect(said).toHaveCount(0);
     };
     await search.click();
-    await readerTypes(page, `${removePadding(cardFrame(ANA))}\t\r`);
+    await typeLikeCardReader(page, `${removePadding(createCardCodeText(ANA_CARDHOLDER))}\t\r`);
     await expectUnchanged();
 
-    await page.keyboard.insertText(removePadding(cardFrame(ANA)));
+    await page.keyboard.insertText(removePadding(createCardCodeText(ANA_CARDHOLDER)));
     await expectUnchanged();
 
-    await page.evaluate((text) => navigator.clipboard.writeText(text), removePadding(cardFrame(ANA)));
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      removePadding(createCardCodeText(ANA_CARDHOLDER)),
+    );
     await page.keyboard.press('Control+V');
     await expectUnchanged();
   },

@@ -1,14 +1,14 @@
-import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const ZOE: Holder = {
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: '9998000330',
   last_name: 'YTURRALDE',
   second_last_name: 'PEÑA',
@@ -41,7 +41,7 @@ test(
   "P10.70 P10.71 P10.73 P10.40 a recovered draft, the prompt about its pictures and the next form each fit on a tablet's screen with the longest names",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
-    const person = { ...visitor(), ...LONG_NAMES };
+    const person = { ...createVisitor(), ...LONG_NAMES };
     await desk.signIn(rocio);
     await desk.reachConfirmation(person);
     await expect(page.getByText('Sin capturar')).toHaveCount(2);
@@ -54,7 +54,7 @@ test(
     await desk.capture(await samplePhoto());
     await desk.button('Editar datos del paciente').click();
     await expect(desk.button('Leer cédula')).toBeVisible();
-    await readerTypes(page, cardFrame(ZOE));
+    await typeLikeCardReader(page, createCardCodeText(ZOE));
     const question = page.getByRole('dialog', { name: 'El documento leído es de otra persona' });
     await expect(question).toContainText(`CC ${person.document}; leíste la cédula de Zoraida Yturralde Peña`);
     await expectAccessible(page, 'the question about the card of another person');
@@ -62,7 +62,7 @@ test(
     await expect(question).toBeHidden();
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
 
-    const another = visitor();
+    const another = createVisitor();
     await desk.field('Número de identificación').fill(another.document);
     await desk.next(); // The wizard returns directly to the last step, because 'Editar' was pressed there.
     await expect(page.getByText(/^¿La foto y la firma son de María Fernanda/)).toBeVisible();
@@ -84,7 +84,7 @@ test(
     await expect(banner).toBeInViewport({ ratio: 1 });
     await fitsTablets(desk);
     await page.setViewportSize({ width: 390, height: 844 });
-    await desk.fillPerson(visitor());
+    await desk.fillPerson(createVisitor());
     await desk.next();
     await expect(page.getByRole('button', { name: /^Igual que la persona anterior/ })).toBeVisible();
     expect((await elementsOutside(desk)).beside, 'the second step is no wider than a telephone').toBe(0);

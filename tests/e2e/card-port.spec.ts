@@ -1,12 +1,12 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
-import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const ZOE: Holder = {
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: '9998000357',
   last_name: 'YTURRALDE',
   second_last_name: 'PEÑA',
@@ -23,7 +23,7 @@ const ZOE_FIELDS = {
   birth_date: ZOE.birth_date,
 };
 const EVA: Holder = {
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: '9998000365',
   last_name: 'XIRGU',
   second_last_name: 'ÑUNGO',
@@ -70,7 +70,7 @@ test(
     await reader.isRemembered();
     await page.reload();
     await isConnected(desk);
-    await reader.sendCardText(cardFrame(ZOE));
+    await reader.sendCardText(createCardCodeText(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, ZOE_FIELDS);
     await expect(cardMarks(desk)).toHaveCount(6);
@@ -83,7 +83,7 @@ test(
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     await isFilledWith(desk, EMPTY_FIELDS);
     await isConnected(desk);
-    await reader.isPulledAfter(MID_CARD, cardFrame(ZOE));
+    await reader.isPulledAfter(MID_CARD, createCardCodeText(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
     await expectAccessible(page, 'the strip of a reader that is gone');
     await isFilledWith(desk, EMPTY_FIELDS);
@@ -91,7 +91,7 @@ test(
 
     await reader.isPluggedInAgain();
     await isConnected(desk);
-    await reader.sendCardText(cardFrame(EVA));
+    await reader.sendCardText(createCardCodeText(EVA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, EVA_FIELDS);
     await expect(cardMarks(desk)).toHaveCount(7);

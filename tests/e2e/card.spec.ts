@@ -1,14 +1,19 @@
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
-import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
-import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, cardFrame, collapsePadding, type Holder } from '#tests/support/cards/invented-card.ts';
+import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
+import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
+import {
+  ANA_CARDHOLDER,
+  createCardCodeText,
+  collapsePadding,
+  type Holder,
+} from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
 const ZOE: Holder = {
-  ...ANA,
+  ...ANA_CARDHOLDER,
   number: '9998000314',
   last_name: 'YTURRALDE',
   second_last_name: 'PEÑA',
@@ -27,7 +32,7 @@ const ZOE_FIELDS = {
 };
 
 function filmOfCard() {
-  const card = codePicture(cardFrame(ZOE));
+  const card = drawCardWithCode(createCardCodeText(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
     photographPicture(card, {
       ...PLAIN_SHOT,
@@ -44,7 +49,7 @@ test.use({
   // Playwright requires the destructuring pattern, although this fixture uses no other fixture.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
-    const camera = cameraThatShows(filmOfCard());
+    const camera = createFakeCamera(filmOfCard());
     await provide(chromiumLaunch(camera.args));
     camera.remove();
   },
@@ -85,7 +90,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await desk.signIn(rocio);
       await expect(desk.button('Leer cédula')).toBeVisible();
       await page.locator('[data-path="occupation_name"]').fill('Soldadora');
-      await readerTypes(page, `${collapsePadding(cardFrame(ZOE))}\r`);
+      await typeLikeCardReader(page, `${collapsePadding(createCardCodeText(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
@@ -94,7 +99,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await desk.next();
       const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
       await company.fill('Flo');
-      await readerTypes(page, cardFrame(ZOE));
+      await typeLikeCardReader(page, createCardCodeText(ZOE));
       await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
       await expect(company).toHaveValue('Flo');
@@ -103,7 +108,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
       await desk.field('Número de identificación').fill('9999000777');
       await desk.field('Primer nombre').fill('Wamba');
-      await readerTypes(page, cardFrame(ZOE));
+      await typeLikeCardReader(page, createCardCodeText(ZOE));
       await expect(
         page.getByText(/^Leíste la cédula de Zoraida Yturralde Peña, CC 9998000314\. Cambia: /),
       ).toBeVisible();
@@ -114,7 +119,7 @@ test.describe('card reading in Chromium @chromium', () => {
         first_name: 'Wamba',
         last_name: '',
       });
-      await readerTypes(page, cardFrame(ZOE));
+      await typeLikeCardReader(page, createCardCodeText(ZOE));
       // The first of the two buttons is in the prompt, the other is in the card-reader bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
@@ -125,12 +130,12 @@ test.describe('card reading in Chromium @chromium', () => {
       await other.field('Primer nombre').fill('Wamba');
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       await page.bringToFront();
-      await readerTypes(page, `${cardFrame(ANA)}\r`);
+      await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
       await desk.button('Recargar').click();
       await expect(desk.field('Primer nombre')).toHaveValue('Wamba');
-      await readerTypes(page, cardFrame(ZOE));
+      await typeLikeCardReader(page, createCardCodeText(ZOE));
       await expect(page.getByText('Lo leído no es igual a lo escrito.')).toBeVisible();
       await desk.button('Usar lo leído').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);

@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { drawLogo, drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
-import { Accounts } from '#tests/support/reception/accounts.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
+import { AccountPages } from '#tests/support/reception/accounts.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -42,7 +42,7 @@ const pathOf = (link: string): string => {
   return pathname + search;
 };
 
-async function setUpCatalogues(admin: Administration): Promise<void> {
+async function setUpCatalogues(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Empresas');
   await admin.begin('Nueva empresa', { Código: '999000011', Nombre: CLINIC });
   await admin.expectText('Parece un NIT. Su dígito de verificación es 6.');
@@ -60,7 +60,7 @@ async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
 }
 
-async function setUpBranch(admin: Administration): Promise<void> {
+async function setUpBranch(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
   await admin.desk.choose('Empresa', CLINIC);
@@ -72,7 +72,7 @@ async function setUpBranch(admin: Administration): Promise<void> {
   await expect(admin.page.getByRole('img', { name: `Logo de ${BRANCH}` })).toBeVisible();
 }
 
-async function setUpDoctor(admin: Administration): Promise<void> {
+async function setUpDoctor(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Médicos');
   await admin.create('Nuevo médico', { Nombre: DOCTOR, Licencia: LICENCE }, 'Médico creado.');
   await admin.isTitled('Editar médico');
@@ -93,7 +93,7 @@ async function expectBrand(page: Page): Promise<void> {
 /** Opens an invitation link on another device and chooses the password, which also signs the user in. */
 async function accept(page: Page, origin: string, link: string): Promise<void> {
   await page.goto(origin + pathOf(link));
-  await new Accounts(page, origin).choosePassword(PASSWORD);
+  await new AccountPages(page, origin).choosePassword(PASSWORD);
   await expect(page).toHaveURL(`${origin}/home`);
   await expectBrand(page);
 }
@@ -105,9 +105,9 @@ test(
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
     const link = firstLink(clinic);
-    const admin = new Administration(page, origin);
+    const admin = new AdministrationScreens(page, origin);
     await admin.desk.open(link);
-    await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
+    await new AccountPages(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
     await expect(page).toHaveURL(`${origin}/setup`);
     await admin.desk.open('/home');
     await expect(admin.dialog, 'the choice of the branch opens by itself').toContainText(
@@ -135,10 +135,10 @@ test(
 
     const desk = new ReceptionScreen(await elsewhere(), origin);
     await desk.open(link);
-    await new Accounts(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
+    await new AccountPages(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
     await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();
 
-    const person = visitor();
+    const person = createVisitor();
     await accept(desk.page, origin, forRocio);
     await desk.open('/reception');
     await desk.waitUntilReady();

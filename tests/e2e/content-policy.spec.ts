@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /**
@@ -58,11 +58,11 @@ test(
   { tag: ['@thorough', '@chromium'] },
   async ({ violations, clinic, desk, page, line }) => {
     const [person, office, admin] = [
-      visitor(),
+      createVisitor(),
       new OfficePage(page, line.origin),
-      new Administration(page, line.origin),
+      new AdministrationScreens(page, line.origin),
     ];
-    await desk.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS));
+    await desk.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS));
 
     await desk.reachConfirmation(person);
     await desk.takePhoto();

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expectAccessible } from './accessible.ts';
@@ -22,7 +22,7 @@ interface StoredRow {
   readonly corrections: number;
 }
 
-const evaluationsOf = (clinic: ServerProcess, { id }: Member): Promise<StoredRow[]> =>
+const evaluationsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<StoredRow[]> =>
   clinic.query<StoredRow>(
     `select e.id, p.first_name, c.name as company,
             (select count(*)::int from corrections k where k.evaluation_id = e.id) as corrections
@@ -33,7 +33,7 @@ const evaluationsOf = (clinic: ServerProcess, { id }: Member): Promise<StoredRow
 
 async function expectStoredRow(
   clinic: ServerProcess,
-  member: Member,
+  member: ClinicUser,
   expected: Partial<StoredRow>,
 ): Promise<void> {
   await expect.poll(() => evaluationsOf(clinic, member), { intervals: [100, 250] }).toMatchObject([expected]);
@@ -166,7 +166,7 @@ test(
     await expectDeliveredOnce(clinic, rocio, [person]);
     await desk.openPending();
     await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();
-    const { document } = visitor();
+    const { document } = createVisitor();
     await desk.field('Número de identificación').fill(document);
     await desk.next();
     await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();

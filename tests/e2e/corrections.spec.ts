@@ -1,8 +1,8 @@
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
-import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -16,9 +16,9 @@ test(
   { tag: '@landing' },
   async ({ page, line, clinic, rocio }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const office = new OfficePage(page, line.origin);
-    const id = await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' });
+    const id = await createUnsignedEvaluation(office, doctor, { person: createVisitor(), concept: 'Apta' });
     await page.clock.install();
     await office.signIn(doctor, `/evaluations/${id}`);
     await office.isOpen();
@@ -37,7 +37,7 @@ test(
     await expect(notice).toHaveCount(0);
     await office.saveNotes();
 
-    const other = visitor();
+    const other = createVisitor();
     await correct({
       other_patient: {
         identification_type: 'CC',

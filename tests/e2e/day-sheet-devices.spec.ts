@@ -1,8 +1,8 @@
 import { shortId } from '#domain/text/short-id.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectAccessible } from './accessible.ts';
@@ -21,7 +21,7 @@ test(
   'S22 the printed day sheet contains online and offline registrations and no other part of the app',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, line }) => {
-    const [sent, unsent] = [visitor(), visitor()];
+    const [sent, unsent] = [createVisitor(), createVisitor()];
     const photo = await samplePhoto();
     await desk.signIn(rocio);
     await desk.register(sent, photo);
@@ -63,7 +63,7 @@ test(
     const message = 'La empresa está inactiva.';
     const details = [{ field: 'employer_company_id', message }];
     line.inject({ kind: 'evaluation' }, rejectionFault(422, { code: 'validation_failed', message, details }));
-    await desk.register(visitor(), await samplePhoto());
+    await desk.register(createVisitor(), await samplePhoto());
     await expect(desk.syncState).toContainText('requiere atención');
     await desk.signOut();
     await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(1);
@@ -72,7 +72,7 @@ test(
 
     const office = new ReceptionScreen(await elsewhere(), line.origin);
     const { page: list } = office;
-    await office.signIn(await createMember(clinic, 'Bogotá', ['user_management']), '/admin/devices');
+    await office.signIn(await createClinicUser(clinic, 'Bogotá', ['user_management']), '/admin/devices');
     // The tablet is selected by its user, because other tests leave their tablets in the same clinic.
     const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
       rocio.id,

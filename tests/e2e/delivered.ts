@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/server/clinic.ts';
+import {
+  listReceivedRegistrations,
+  countExecutedKeys,
+  type ReceivedRegistration,
+  type ClinicUser,
+} from '#tests/support/server/clinic.ts';
 import type { Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
@@ -9,17 +14,18 @@ const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info()
 /** Waits until everything has been delivered and asserts that each patient has exactly one evaluation, photo and signature. */
 export async function expectDeliveredOnce(
   clinic: ServerProcess,
-  member: Member,
+  member: ClinicUser,
   visitors: readonly Visitor[],
-): Promise<Arrival[]> {
-  const complete = (list: Arrival[]) => list.filter(({ photo, signature }) => photo && signature).length;
+): Promise<ReceivedRegistration[]> {
+  const complete = (list: ReceivedRegistration[]) =>
+    list.filter(({ photo, signature }) => photo && signature).length;
   await expect
-    .poll(async () => complete(await arrivals(clinic, member)), { intervals: [100, 250] })
+    .poll(async () => complete(await listReceivedRegistrations(clinic, member)), { intervals: [100, 250] })
     .toBe(visitors.length);
-  const arrived = await arrivals(clinic, member);
+  const arrived = await listReceivedRegistrations(clinic, member);
   expect(arrived.map(({ document }) => document).sort()).toEqual(
     visitors.map(({ document }) => document).sort(),
   );
-  expect(await executedKeys(clinic, member)).toBe(keysFor(visitors.length));
+  expect(await countExecutedKeys(clinic, member)).toBe(keysFor(visitors.length));
   return arrived;
 }

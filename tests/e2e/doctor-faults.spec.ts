@@ -1,22 +1,22 @@
-import { axeFindings } from '#tests/support/base/axe.ts';
-import { endSessions, createMember, type Member } from '#tests/support/server/clinic.ts';
-import { responseWithoutMessage, type Fault } from '#tests/support/faults/fault.ts';
+import { findAccessibilityProblems } from '#tests/support/base/axe.ts';
+import { endSessions, createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
+import { createUnexpectedResponseFault, type Fault } from '#tests/support/faults/fault.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ doctor: Member; office: OfficePage; evaluationId: string }>({
+const test = base.extend<{ doctor: ClinicUser; office: OfficePage; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
-    provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+    provide(await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, doctor }, provide) => {
     const office = new OfficePage(page, line.origin);
     await office.signIn(doctor);
     await provide(office);
   },
   evaluationId: async ({ office, doctor }, provide) => {
-    const id = await office.createEvaluation(doctor, visitor());
+    const id = await office.createEvaluation(doctor, createVisitor());
     await office.open(id);
     await provide(id);
   },
@@ -83,7 +83,7 @@ test(
     await office.saveResults();
     await office.text('Concepto de aptitud laboral').fill('Apta');
     await office.saveNotes();
-    line.inject({ kind: 'attachment' }, responseWithoutMessage(400), 2);
+    line.inject({ kind: 'attachment' }, createUnexpectedResponseFault(400), 2);
     const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
     await attach.setInputFiles(samplePdf());
     await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
@@ -161,11 +161,11 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
       await office.addExam(EXAM, 'Normal');
       await office.text('Recomendaciones laborales').fill('Control de hipertensión');
       await expect(page.locator('mark')).toHaveText('hipertensión');
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAccessibilityProblems(page)).toEqual([]);
       for (const path of [`/evaluations/${evaluationId}`, '/evaluations']) {
         await office.desk.open(path);
         await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
-        expect(await axeFindings(page)).toEqual([]);
+        expect(await findAccessibilityProblems(page)).toEqual([]);
         await expectAccessible(page, path);
       }
     },
@@ -175,7 +175,7 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
     'the activity page shows all data of a read access; axe finds no problem there or on the system status page',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
-      const admin = await createMember(clinic, 'Bogotá', ['user_management']);
+      const admin = await createClinicUser(clinic, 'Bogotá', ['user_management']);
       const page = await elsewhere();
       const desk = new OfficePage(page, office.origin);
       await desk.signIn(admin, '/admin/activity');
@@ -185,7 +185,7 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
       await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
       // The table is dimmed, and so fails axe's contrast rule, until the response to the search arrives.
       await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAccessibilityProblems(page)).toEqual([]);
       await expectAccessible(page, '/admin/activity');
       await desk.desk.open('/admin/system');
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -13,10 +13,10 @@ import { expect, test } from './fixtures.ts';
  * Creates a doctor who may sign without a linked user, because a base-contract client cannot send the password and reason that
  * signing for another doctor requires.
  */
-async function hireDoctor(clinic: ServerProcess): Promise<Member> {
+async function hireDoctor(clinic: ServerProcess): Promise<ClinicUser> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
-  return createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+  return createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 }
 
 /** Gives the page the screen size of a doctor's monitor. */
@@ -41,7 +41,7 @@ test(
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     const office = await openOffice(await elsewhere(), line.origin);
     await office.signIn(await hireDoctor(clinic));
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     await desk.register(person, await samplePhoto());
 
@@ -139,7 +139,7 @@ test(
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new OfficePage(desk.page, desk.origin);
-    const id = await office.createEvaluation(doctor, visitor());
+    const id = await office.createEvaluation(doctor, createVisitor());
     await office.open(id);
     await office.text('Observaciones').fill('A medias cuando se fue la luz');
     await office.addExam(AUDIOMETRY, 'Sin hallazgos');
@@ -165,7 +165,7 @@ test(
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new OfficePage(desk.page, desk.origin);
-    const person = visitor();
+    const person = createVisitor();
     const id = await office.createEvaluation(doctor, person);
     await office.open(id);
     await office.addExam(AUDIOMETRY, 'Hallazgo reservado uno');
@@ -199,7 +199,7 @@ test(
     const doctor = await hireDoctor(clinic);
     await ana.signIn(doctor);
     await luis.signIn(await hireDoctor(clinic));
-    const id = await ana.createEvaluation(doctor, visitor());
+    const id = await ana.createEvaluation(doctor, createVisitor());
     await ana.open(id);
     await luis.open(id);
 
@@ -261,7 +261,7 @@ test(
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/reception');
     line.disconnect();
-    const person = visitor();
+    const person = createVisitor();
     await desk.register(person, await samplePhoto());
     await page.getByRole('link', { name: 'Evaluaciones' }).click();
     const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });

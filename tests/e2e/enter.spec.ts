@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
@@ -36,7 +36,7 @@ test(
   'P10.297 P10.295 P10.296 a receptionist registers a patient with the Enter key only; the summary leads to the fields of missing data',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     await desk.field('Número de identificación').focus();
     await enter(page, person.document);

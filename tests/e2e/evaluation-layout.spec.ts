@@ -1,8 +1,8 @@
 import { pagesOf } from '#tests/support/documents/poppler.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
-import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, test } from './fixtures.ts';
 
 const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
@@ -14,9 +14,9 @@ test(
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/home');
-    await office.open(await office.createEvaluation(doctor, visitor()));
+    await office.open(await office.createEvaluation(doctor, createVisitor()));
     await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
     for (const landscape of [false, true]) {
       const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
@@ -35,11 +35,13 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Entera ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
     await office.signIn(doctor, '/home');
-    await office.open(await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' }));
+    await office.open(
+      await createUnsignedEvaluation(office, doctor, { person: createVisitor(), concept: 'Apta' }),
+    );
     await office.button('Firmar y cierre').click();
     const dialog = page.getByRole('dialog', { name: `Vas a firmar como ${name}` });
     await dialog.getByRole('button', { name: 'Firmar y cierre' }).click();
@@ -77,9 +79,9 @@ test(
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/home');
-    await office.open(await office.createEvaluation(doctor, visitor()));
+    await office.open(await office.createEvaluation(doctor, createVisitor()));
     await office.text('Hábitos y estilos de vida').fill('Camina a diario.');
     await page.route('**/notes', (route) => route.abort());
     await office.button('Guardar notas').click();
@@ -108,10 +110,12 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await addDoctor(clinic, `Dra. Papel ${doctor.id.slice(0, 8)}`, doctor);
     await office.signIn(doctor, '/home');
-    await office.open(await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' }));
+    await office.open(
+      await createUnsignedEvaluation(office, doctor, { person: createVisitor(), concept: 'Apta' }),
+    );
     await page.locator('input[type="file"]').first().setInputFiles(samplePdf());
     const attached = page.getByRole('button', { name: /^Descargar / });
     await expect(attached).toBeVisible();

@@ -1,8 +1,8 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { arrivals, endSessions, type Member } from '#tests/support/server/clinic.ts';
+import { listReceivedRegistrations, endSessions, type ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { portalPage, rejectionFault, type Fault } from '#tests/support/faults/fault.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -48,7 +48,7 @@ async function storeSupportMark(): Promise<void> {
   db.close();
 }
 
-const registerPatient = (desk: ReceptionScreen, member: Member) =>
+const registerPatient = (desk: ReceptionScreen, member: ClinicUser) =>
   registerOne(desk, member, () => desk.page.evaluate(storeSupportMark));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
@@ -84,7 +84,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
 });
 
 test.describe('S9 session that has ended', () => {
-  const signInAgain = async (desk: ReceptionScreen, member: Member): Promise<void> => {
+  const signInAgain = async (desk: ReceptionScreen, member: ClinicUser): Promise<void> => {
     const address = desk.page.url();
     await expect(desk.page.getByText('Tu sesión venció.')).toBeVisible();
     await desk.button('Iniciar sesión').click();
@@ -101,7 +101,7 @@ test.describe('S9 session that has ended', () => {
     async ({ desk, rocio, line, clinic }) => {
       await desk.signIn(rocio);
       await endSessions(clinic, rocio);
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await signInAgain(desk, rocio);
       await expectDeliveredOnce(clinic, rocio, [person]);
@@ -123,7 +123,7 @@ test.describe('S10 rejection of an item by the server', () => {
       await desk.seeResult();
       await expect(page.getByText(`Primer nombre: ${REJECTED_TEXT}`)).toBeVisible();
       await desk.startNextRegistration();
-      const second = visitor();
+      const second = createVisitor();
       await desk.register(second, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [second]);
       await expect(desk.syncState).toHaveText('1 requiere atención');
@@ -161,7 +161,7 @@ test.describe('S10 rejection of an item by the server', () => {
         const person = await registerPatient(desk, rocio);
         await desk.openPending();
         await expect(desk.pendingRow(person)).toContainText(`${ITEM_LABELS[kind]}: ${REJECTED_TEXT}`);
-        const [before] = await arrivals(clinic, rocio);
+        const [before] = await listReceivedRegistrations(clinic, rocio);
         await desk.rowLink('Corregir y enviar', person).click();
         await expect(
           page.getByText(`El servidor no aceptó la ${kind === 'photo' ? 'foto' : 'firma'}: ${REJECTED_TEXT}`),

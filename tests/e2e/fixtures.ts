@@ -1,11 +1,11 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
+import { fillThroughEditor, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { Profile, TABLET } from '#tests/support/browsers/profile.ts';
+import { Profile, TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerOptions, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
 
@@ -19,7 +19,7 @@ export interface Tablet {
    * Chromium keeps a new cookie in memory for up to 30 s and only stores it earlier at a regular exit. After an early kill the
    * user would have to sign in again (S9).
    */
-  startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
+  startShift(member: ClinicUser, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
 }
 
 interface RunFixtures {
@@ -35,7 +35,7 @@ interface TestFixtures {
   readonly line: FaultProxy;
   readonly consoleErrors: ConsoleErrors;
   /** Receptionist of the branch Bogotá, created for this test. */
-  readonly rocio: Member;
+  readonly rocio: ClinicUser;
   readonly desk: ReceptionScreen;
   readonly tablet: Tablet;
   /** Opens a blank page on another device, for a second user in the test. */
@@ -79,11 +79,11 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     { auto: true },
   ],
   context: async ({ browserName, context, consoleErrors }, provide) => {
-    if (browserName === 'firefox') await fillAsTyped(context);
+    if (browserName === 'firefox') await fillThroughEditor(context);
     consoleErrors.follow(context);
     await provide(context);
   },
-  rocio: async ({ clinic }, provide) => provide(await createMember(clinic)),
+  rocio: async ({ clinic }, provide) => provide(await createClinicUser(clinic)),
   desk: async ({ page, line }, provide) => provide(new ReceptionScreen(page, line.origin)),
   tablet: async ({ browserName, line, consoleErrors }, provide) => {
     const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
@@ -93,7 +93,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, desk: new ReceptionScreen(page, line.origin) };
     };
-    const startShift = async (member: Member, path = '/reception') => {
+    const startShift = async (member: ClinicUser, path = '/reception') => {
       await (await switchOn()).desk.signIn(member, '/home');
       await profile.close();
       const begun = await switchOn();
@@ -106,9 +106,9 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   elsewhere: async ({ browser, browserName, consoleErrors }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async () => {
-      const context = await browser.newContext(TABLET);
+      const context = await browser.newContext(TABLET_BROWSER_OPTIONS);
       opened.push(context);
-      if (browserName === 'firefox') await fillAsTyped(context);
+      if (browserName === 'firefox') await fillThroughEditor(context);
       consoleErrors.follow(context);
       return context.newPage();
     });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { moveFocusToPageTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
@@ -51,7 +51,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
     'P10.94 P10.171 P10.172 P10.244 the focus follows a registration: step forward and back, parking, lock, prompt, confirmation, and the next patient’s number field',
     { tag: '@landing' },
     async ({ desk, rocio, page }) => {
-      const [person, next] = [visitor(), visitor()];
+      const [person, next] = [createVisitor(), createVisitor()];
       await desk.signIn(rocio);
       await expect(numberOf(desk), 'at first sight').not.toBeFocused();
       await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
@@ -67,7 +67,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
       await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
       await expect(page.getByRole('option')).toHaveCount(0);
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await press(page, desk.button('Bloquear ahora'));
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
 
       await press(page, desk.button('Dejar en espera'));
       await expect(numberOf(desk)).toBeFocused();
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await press(page, desk.button('En espera: 1'));
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -135,7 +135,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
         rejectionFault(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
       );
       await desk.signIn(rocio);
-      await desk.reachConfirmation(visitor());
+      await desk.reachConfirmation(createVisitor());
       await desk.takePhoto();
       await press(page, desk.button('Repetir foto'));
       await press(page, desk.button('Cancelar'));
@@ -145,20 +145,20 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await desk.confirm();
       await expect(page.getByText('Primer nombre: Escríbelo completo.')).toBeVisible();
       await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       const see = page.getByRole('link', { name: /^Ver: / });
       await press(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-      await typeSlowly(page, numberOf(desk), visitor().document);
+      await typeSlowly(page, numberOf(desk), createVisitor().document);
       await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await press(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(stepOf(page, 1), 'somebody is').toBeFocused();
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await press(page, see);
       await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
       await expect(desk.field('Primer nombre')).toBeFocused();
@@ -175,13 +175,13 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await press(page, desk.button('Corregir y enviar'));
       await expect(numberOf(desk)).toBeFocused();
       await expect(page.getByText('No se ve.')).toBeVisible();
-      await beginAtTop(page);
+      await moveFocusToPageTop(page);
       await press(page, desk.button('Reintentar subida'));
       await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
 
       line.disconnect();
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await desk.openPending();
       await press(page, desk.rowButton('Descartar', person));

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,7 +13,7 @@ test(
   async ({ page, line, clinic }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     const office = new OfficePage(page, line.origin);
-    await office.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS));
+    await office.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS));
     const differ = async (chosen: Locator, other: Locator, what: string) => {
       await expect(chosen, what).toBeVisible();
       await expect.poll(() => fill(chosen), { message: what }).not.toBe(await fill(other));

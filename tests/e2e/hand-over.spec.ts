@@ -1,4 +1,4 @@
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
@@ -17,7 +17,7 @@ test(
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);
     await desk.signIn(
-      await createMember(clinic, 'Bogotá', ['manage_evaluations']),
+      await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
       `/evaluations/${evaluationId}`,
     );
     const begin = desk.button('Entregar al trabajador');

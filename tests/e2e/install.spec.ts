@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createMember } from '#tests/support/server/clinic.ts';
-import { outOfService } from '#tests/support/faults/fault.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { serverDownFault } from '#tests/support/faults/fault.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -106,9 +106,9 @@ test.describe('P10.26 installation of the app on a tablet', () => {
     'P10.226 when the device is offline, a screen that was never opened there explains which data is missing and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
-      const member = await createMember(clinic, 'Bogotá', ['manage_evaluations']);
+      const member = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']);
       // The fault prevents the prefetch run, so that the device has no cached evaluation.
-      line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
+      line.inject({ path: /^\/api\/v1\/evaluations/ }, serverDownFault, Infinity);
       await desk.signIn(member, '/home');
       line.heal();
       line.disconnect();
@@ -148,7 +148,7 @@ test.describe('P10.26 update to a newer version of the app', () => {
     'the app offers a newer version while a registration is in progress, and keeps the draft when the user accepts',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
-      const person = visitor();
+      const person = createVisitor();
       await desk.signIn(rocio);
       await desk.fillPerson(person);
       await desk.next();
@@ -178,9 +178,9 @@ test.describe('P10.26 update to a newer version of the app', () => {
     'S17 the app applies a newer version immediately although the old service worker waits for an unavailable server, and delivers unsent entries',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
-      const person = visitor();
+      const person = createVisitor();
       await desk.signIn(rocio);
-      line.inject({ path: /^\/api\// }, outOfService, Infinity);
+      line.inject({ path: /^\/api\// }, serverDownFault, Infinity);
       await desk.register(person, await samplePhoto());
       await expect(desk.syncState).toHaveText('1 por enviar');
       line.inject({ path: '/sw.js' }, newer, Infinity);

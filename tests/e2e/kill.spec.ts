@@ -1,5 +1,5 @@
 import type { FaultProxy, HeldRequest } from '#tests/support/faults/fault-proxy.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -46,7 +46,7 @@ test.describe('S3 S7 S13 browser killed while sending: each item delivered exact
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
-      const person = visitor();
+      const person = createVisitor();
       await desk.reachConfirmation(person);
       await desk.capture(await samplePhoto());
       await desk.confirm();

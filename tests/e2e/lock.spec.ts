@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -52,7 +52,7 @@ test.describe('Lock', () => {
     async ({ desk, page, context, rocio, line }) => {
       await context.clock.install();
       await desk.signIn(rocio);
-      const person = visitor();
+      const person = createVisitor();
       await desk.fillPerson(person);
       const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/device');
@@ -89,7 +89,7 @@ test.describe('Lock', () => {
   }) => {
     const { desk } = await tablet.switchOn();
     await desk.signIn(rocio);
-    const person = visitor();
+    const person = createVisitor();
     await desk.fillPerson(person);
     await desk.button('Bloquear ahora').click();
     await isPersonEmpty(desk.page, person);
@@ -119,7 +119,7 @@ test.describe('Lock', () => {
     async ({ desk, page, rocio, line, clinic }) => {
       await desk.signIn(rocio);
       line.disconnect();
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await desk.button('Bloquear ahora').click();
       await expect(heading(page)).toBeVisible();
@@ -139,7 +139,7 @@ test.describe('Lock', () => {
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);
       line.disconnect();
-      await desk.register(visitor(), await samplePhoto());
+      await desk.register(createVisitor(), await samplePhoto());
       await desk.button('Bloquear ahora').click();
       await desk.button('Cambiar de usuario').click();
       await expect(page.getByText(/^Hay 1 evaluación que todavía no ha llegado completa/)).toBeVisible();

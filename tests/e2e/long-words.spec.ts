@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { TABLET } from '#tests/support/browsers/profile.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Screen sizes: a tablet in both orientations, a phone, and a doctor's monitor. */
@@ -62,8 +62,11 @@ test(
   'P10.55 lists, prints and dialogs wrap a name of 120 letters; the top bar shows the branch in full, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
-    await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorPermissions]));
-    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, first_name: LONG_WORD }));
+    await desk.signIn(await createClinicUser(clinic, 'Bogotá', [...doctorPermissions]));
+    const [arrived, waiting] = [createVisitor(), createVisitor()].map((person) => ({
+      ...person,
+      first_name: LONG_WORD,
+    }));
     if (!arrived || !waiting) throw new Error('nobody');
     await desk.register(arrived, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -118,7 +121,7 @@ test(
   'P10.80 P10.52 each row of the list is one link, and one tap filters by today; columns keep their position whatever the state and waiting time',
   { tag: '@landing' },
   async ({ desk, clinic, page }) => {
-    const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
+    const member = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
     await desk.signIn(member, '/admin/activity');
     await expect(page.getByRole('table')).toBeVisible();
     await expectTextsFit(page, 'the activity log');
@@ -134,7 +137,7 @@ test(
       expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
     }
 
-    await page.setViewportSize(TABLET.viewport);
+    await page.setViewportSize(TABLET_BROWSER_OPTIONS.viewport);
     await desk.open('/evaluations');
     const row = page.getByRole('row').nth(1);
     await expect(row).toBeVisible();

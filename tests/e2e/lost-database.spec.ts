@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { bundle } from '#tests/support/server/page-program.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Profile } from '#tests/support/browsers/profile.ts';
 import { waitForBackup } from './backed-up.ts';
@@ -63,7 +63,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);
       const [id, mark] = [await device(desk.page, 'id'), await device(desk.page, 'mark')];
-      const person = visitor();
+      const person = createVisitor();
       line.disconnect();
       await desk.register(person, await samplePhoto());
       await waitForBackup(desk.page);
@@ -93,7 +93,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
-      const [sent, person] = [visitor(), visitor()];
+      const [sent, person] = [createVisitor(), createVisitor()];
       await desk.register(sent, await samplePhoto());
       await waitForBackup(desk.page, '/shadow-receipts/');
       await desk.startNextRegistration();

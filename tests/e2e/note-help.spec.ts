@@ -1,14 +1,14 @@
-import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<{ office: OfficePage; member: Member }>({
+const test = base.extend<{ office: OfficePage; member: ClinicUser }>({
   member: async ({ clinic }, provide) =>
-    provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+    provide(await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, clinic, member }, provide) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await addDoctor(clinic, `Dra. Notas ${member.id.slice(0, 8)}`, member);
@@ -24,7 +24,7 @@ test(
   'P10.198 a doctor adds a restriction with dates, a programme and a task as rows of the note with the keyboard only; a reload keeps the rows',
   { tag: '@thorough' },
   async ({ office, member, page }) => {
-    const id = await readyEvaluation(office, member, { person: visitor(), concept: 'Apta' });
+    const id = await createUnsignedEvaluation(office, member, { person: createVisitor(), concept: 'Apta' });
     await office.open(id);
     const restrictions = page.getByRole('region', { name: 'Renglones: Restricciones' });
     await tabTo(page, restrictions.getByRole('button', { name: 'Restricción con fechas' }));

@@ -1,13 +1,13 @@
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
 /** Makes the member known to the tablet: signs in online, signs out and closes the browser. */
-async function signInAndLeave(tablet: Tablet, member: Member): Promise<void> {
+async function signInAndLeave(tablet: Tablet, member: ClinicUser): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
   await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
@@ -16,14 +16,14 @@ async function signInAndLeave(tablet: Tablet, member: Member): Promise<void> {
 }
 
 async function register(desk: ReceptionScreen): Promise<Visitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.open('/reception');
   await desk.register(person, await samplePhoto());
   return person;
 }
 
 /** Signs in through the banner's dialog, which keeps the current screen open. */
-async function signInInPlace(desk: ReceptionScreen, { password }: Member): Promise<void> {
+async function signInInPlace(desk: ReceptionScreen, { password }: ClinicUser): Promise<void> {
   await desk.button('Iniciar sesión').click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -72,12 +72,12 @@ test.describe('D2 sign-in without a server', () => {
     'the device rejects a wrong password and delays the next attempt; a user unknown to the device needs the network',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
-      const bea = await createMember(clinic);
+      const bea = await createClinicUser(clinic);
       await signInAndLeave(tablet, rocio);
       line.disconnect();
       const { desk } = await tablet.switchOn();
       await desk.open('/login');
-      const expectSignInFails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
+      const expectSignInFails = async (member: Pick<ClinicUser, 'email' | 'password'>, words: string) => {
         await desk.fillSignIn(member);
         await expect(desk.page.getByRole('alert')).toContainText(words);
       };

@@ -1,5 +1,5 @@
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -22,7 +22,7 @@ async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promi
 }
 
 async function registerByCamera(desk: ReceptionScreen): Promise<RegisteredVisitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.reachConfirmation(person);
   await desk.takePhoto();
   await desk.signByMouse();
@@ -30,7 +30,7 @@ async function registerByCamera(desk: ReceptionScreen): Promise<RegisteredVisito
 }
 
 async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor> {
-  const [person, photo] = [visitor(), await samplePhoto()];
+  const [person, photo] = [createVisitor(), await samplePhoto()];
   await desk.reachConfirmation(person);
   await desk.choosePhoto(photo);
   await desk.signByMouse();
@@ -40,7 +40,7 @@ async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor>
 }
 
 async function registerByTouch(desk: ReceptionScreen): Promise<RegisteredVisitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.reachConfirmation(person);
   await desk.choosePhoto(await samplePhoto());
   await desk.signFullScreenByTouch();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp, { type Metadata } from 'sharp';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import {
   CORNER_COLOURS,
   photoInOrientation,
@@ -74,7 +74,7 @@ async function arrive(
   desk: ReceptionScreen,
   member: Parameters<ReceptionScreen['signIn']>[0],
 ): Promise<Visitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.page.addInitScript(recordMedia);
   await desk.signIn(member);
   await desk.reachConfirmation(person);
@@ -195,7 +195,7 @@ test(
   { tag: '@thorough' },
   async ({ tablet, rocio }) => {
     const { desk } = await tablet.startShift(rocio);
-    await desk.reachConfirmation(visitor());
+    await desk.reachConfirmation(createVisitor());
     await desk.takePhoto();
     await tablet.profile.kill();
     const { desk: after } = await tablet.switchOn();

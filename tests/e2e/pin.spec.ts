@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ANA, cardFrame, inHex } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { ANA_CARDHOLDER, createCardCodeText, inHex } from '#tests/support/cards/invented-card.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
@@ -31,14 +31,14 @@ test(
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, 'the lock with a PIN');
 
-    await readerTypes(page, `${cardFrame(ANA)}\r`);
+    await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
     await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     await press(page, '839517');
     await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
     await page.getByRole('button', { name: 'Usar contraseña' }).click();
     const password = page.getByLabel('Contraseña', { exact: true });
-    await readerTypes(page, inHex(cardFrame(ANA)));
+    await typeLikeCardReader(page, inHex(createCardCodeText(ANA_CARDHOLDER)));
     await expect(password).toHaveValue('');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await password.fill(rocio.password);

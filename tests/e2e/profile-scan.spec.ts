@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unlz4 } from '#tests/support/browsers/mozilla.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
-import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { decompressSnappy } from '#tests/support/browsers/snappy.ts';
 
@@ -37,10 +37,10 @@ test.describe('scanner of browser profiles', () => {
       await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
       await profile.close();
       server.close();
-      const sightings = scanProfile(profile.folder, [NAME, middleHalf(picture), 'Quirico Ñungo']);
+      const sightings = scanProfile(profile.folder, [NAME, middleBytesOf(picture), 'Quirico Ñungo']);
       const files = sightings.map(({ file }) => file);
       const texts = new Set(sightings.map(({ text }) => text));
-      expect([...texts].sort()).toEqual([NAME, `bytes ${middleHalf(picture).toString('hex')}`].sort());
+      expect([...texts].sort()).toEqual([NAME, `bytes ${middleBytesOf(picture).toString('hex')}`].sort());
       expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
       await profile.destroy();
     },

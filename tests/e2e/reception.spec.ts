@@ -1,5 +1,5 @@
-import { FLORES, INGRESO } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { FLORES_COMPANY_SEARCH, ENTRY_TYPE_SEARCH } from '#tests/support/reception/reception.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
@@ -16,7 +16,7 @@ test.describe('registration with network', () => {
     line,
     page,
   }) => {
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
     await desk.field('Segundo nombre').fill('Inés');
@@ -99,7 +99,7 @@ test.describe('registration with network', () => {
       await desk.field('Número de identificación').fill(ANA.document);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-      await desk.field('Número de identificación').fill(visitor().document);
+      await desk.field('Número de identificación').fill(createVisitor().document);
       await expect(page.getByText('Paciente encontrado')).toBeHidden();
       await desk.button('Buscar paciente').click();
       await expect(page.getByText('No hay un paciente con este documento.')).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('registration with network', () => {
     'P10.2 the wizard warns before a patient is registered a second time on the same day',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
-      const person = visitor();
+      const person = createVisitor();
       await desk.signIn(rocio);
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
@@ -139,13 +139,13 @@ test.describe('registration with network', () => {
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
-      await desk.register(visitor(), await samplePhoto());
+      await desk.register(createVisitor(), await samplePhoto());
       await desk.startNextRegistration();
-      await desk.fillPerson(visitor());
+      await desk.fillPerson(createVisitor());
       await desk.next();
       for (const [label, text] of [
-        ['Tipo de evaluación', INGRESO],
-        ['Empresa empleadora', FLORES],
+        ['Tipo de evaluación', ENTRY_TYPE_SEARCH],
+        ['Empresa empleadora', FLORES_COMPANY_SEARCH],
       ] as const) {
         await page.getByRole('combobox', { name: label }).click();
         await expect(page.getByLabel(label), 'one label, one element').toHaveCount(1);
@@ -164,7 +164,7 @@ test.describe('P5 errors next to the field with missing or invalid input', () =>
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
-      await desk.reachConfirmation(visitor());
+      await desk.reachConfirmation(createVisitor());
       const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
       await desk.choosePhoto(await samplePhoto(1280, 3000)); // The photo is noise and so tall that it exceeds the size limit even at the lowest quality.
       await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('P5 errors next to the field with missing or invalid input', () =>
 
 test.describe('S3 drafts', () => {
   test('the form restores typed data after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
     await expect.poll(async () => (await readDraft(page)).content).toContain(person.last_name);
@@ -205,7 +205,7 @@ test.describe('S3 drafts', () => {
     'S3 the wizard restores the step, the choices and both pictures after the browser was killed',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
-      const person = visitor();
+      const person = createVisitor();
       const { desk } = await tablet.startShift(rocio);
       await desk.reachConfirmation(person);
       await desk.capture(await samplePhoto());

@@ -1,14 +1,14 @@
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
 export async function registerPatient(
   desk: ReceptionScreen,
-  member: Member,
+  member: ClinicUser,
   before?: () => Promise<void>,
 ): Promise<Visitor> {
-  const person = visitor();
+  const person = createVisitor();
   await desk.signIn(member);
   await before?.();
   await desk.register(person, await samplePhoto());

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
-import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
+import {
+  listReceivedRegistrations,
+  createClinicUser,
+  type ClinicUser,
+} from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -41,7 +45,7 @@ async function registerAll(desk: ReceptionScreen, people: readonly Visitor[]): P
 }
 
 /** Returns, for each evaluation that the member confirmed, the id of the other user who sent it; null if the member sent it. */
-async function sendersOf(clinic: ServerProcess, { id }: Member): Promise<(string | null)[]> {
+async function sendersOf(clinic: ServerProcess, { id }: ClinicUser): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
     [id],
@@ -54,8 +58,8 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
     'a colleague who started offline sends a handover from the same tablet; the user who confirmed the entries stays their author',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, line, page }) => {
-      const diana = await createMember(clinic);
-      const people = [visitor(), visitor()];
+      const diana = await createClinicUser(clinic);
+      const people = [createVisitor(), createVisitor()];
       // Diana signs in online first, so that her password works offline later.
       await desk.signIn(diana, '/home');
       await desk.leave();
@@ -97,7 +101,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
       await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
       await expectDeliveredOnce(clinic, rocio, people);
-      expect(await arrivals(clinic, diana)).toEqual([]);
+      expect(await listReceivedRegistrations(clinic, diana)).toEqual([]);
       expect(await sendersOf(clinic, rocio)).toEqual([diana.id, diana.id]);
       await expect(desk.syncState).toHaveText('Todo enviado');
 
@@ -113,8 +117,8 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
     'another tablet sends the entries of a rescue file; the server stores each entry once, although the first tablet sends them too',
     { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
-      const diana = await createMember(clinic);
-      const people = [visitor(), visitor()];
+      const diana = await createClinicUser(clinic);
+      const people = [createVisitor(), createVisitor()];
       await desk.signIn(rocio);
       line.disconnect();
       await registerAll(desk, people);
@@ -142,7 +146,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await openWithCode(there, code);
       await receive(there, /^2 recibidos/);
       await expectDeliveredOnce(clinic, rocio, people);
-      expect(await arrivals(clinic, diana)).toEqual([]);
+      expect(await listReceivedRegistrations(clinic, diana)).toEqual([]);
       expect(await sendersOf(clinic, rocio)).toEqual([diana.id, diana.id]);
 
       line.restoreConnection();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from './accessible.ts';
@@ -49,7 +49,7 @@ test(
   'S29 P10.106 P10.109 the device resends retained entries to a server with a new incarnation, and the server stores each entry once',
   { tag: '@thorough' },
   async ({ desk, rocio, page, clinic }) => {
-    const person = visitor();
+    const person = createVisitor();
     await desk.signIn(rocio);
     const before = await incarnationOf(clinic);
     await expect.poll(() => page.evaluate(readRetainedContent, false)).toEqual({ told: before, lives: [] });

@@ -1,22 +1,26 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Accounts } from '#tests/support/reception/accounts.ts';
-import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
+import { AccountPages } from '#tests/support/reception/accounts.ts';
+import {
+  listReceivedRegistrations,
+  createClinicUser,
+  type ClinicUser,
+} from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Creates a receptionist who may also read evaluations, because the API must have data to protect. */
-const hireReader = (clinic: ServerProcess): Promise<Member> =>
-  createMember(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
+const hireReader = (clinic: ServerProcess): Promise<ClinicUser> =>
+  createClinicUser(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
 /** Returns API paths that a user could type into the address bar or find in the browser's history. */
-async function addresses(clinic: ServerProcess, member: Member): Promise<string[]> {
-  const [arrived] = await arrivals(clinic, member);
+async function addresses(clinic: ServerProcess, member: ClinicUser): Promise<string[]> {
+  const [arrived] = await listReceivedRegistrations(clinic, member);
   const id = arrived?.id ?? '';
   const [photo] = await clinic.query<{ storage_path: string }>(
     'select storage_path from media where evaluation_id = $1 limit 1',
@@ -84,7 +88,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       const member = await hireReader(clinic);
       const { context, desk } = await tablet.switchOn();
       await desk.signIn(member);
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, member, [person]);
       const paths = await addresses(clinic, member);
@@ -121,12 +125,12 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await other.open('/home');
       // The page must be in front, because a page in the background handles mouse movements two seconds late.
       await page.bringToFront();
-      const accounts = new Accounts(page, line.origin);
+      const accounts = new AccountPages(page, line.origin);
       await accounts.openChange();
       await accounts.change(rocio.password, 'Otra-clave-2026');
       await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
 
-      const person = visitor();
+      const person = createVisitor();
       await desk.open('/reception');
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
@@ -138,7 +142,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await other.page.close();
       await desk.leave();
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
-      const next = visitor();
+      const next = createVisitor();
       await desk.register(next, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [person, next]);
       const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
@@ -156,7 +160,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       const proofs: string[] = [];
       page.on('request', (request) => proofs.push(request.headers()[HEADER.proof] ?? ''));
       await desk.signIn(rocio);
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
       expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
@@ -169,7 +173,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
       line.disconnect();
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
       await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-import { endSessions, createMember } from '#tests/support/server/clinic.ts';
+import { endSessions, createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('sign-in page', () => {
@@ -52,7 +52,7 @@ test(
   'P2.21 the navigation shows a doctor the link to the reception, whose page states the missing permission',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']);
     await desk.signIn(doctor, '/home');
     const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
     await expect(entries).toHaveText(['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización']);

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import * as zxing from '@zxing/library';
 import sharp from 'sharp';
 import { drawLogo } from '#server/demo/pictures.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { readSetupDrafts } from '#tests/support/device/encrypted-draft.ts';
-import { Accounts } from '#tests/support/reception/accounts.ts';
-import { Administration } from '#tests/support/reception/administration.ts';
+import { AccountPages } from '#tests/support/reception/accounts.ts';
+import { AdministrationScreens } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { addDoctorPreposition } from '#domain/patient/name.ts';
@@ -22,11 +22,11 @@ const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 
 class Setup {
   readonly page: Page;
-  readonly admin: Administration;
+  readonly admin: AdministrationScreens;
 
   constructor(page: Page, origin: string) {
     this.page = page;
-    this.admin = new Administration(page, origin);
+    this.admin = new AdministrationScreens(page, origin);
   }
 
   head(title: string): Locator {
@@ -84,7 +84,7 @@ test(
     await expect(page.getByText(/enlace para crear la primera cuenta/)).toBeVisible();
     const link = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0] ?? '';
     await admin.desk.open(link);
-    await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
+    await new AccountPages(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
     await expect(page).toHaveURL(`${origin}/setup`);
     await expect(admin.dialog, 'no choice of a branch that there is not').toBeHidden();
 
@@ -171,14 +171,14 @@ test(
 
     const desk = new ReceptionScreen(await elsewhere(), origin);
     await desk.open(new URL(invitation).pathname + new URL(invitation).search);
-    await new Accounts(desk.page, origin).choosePassword(PASSWORD);
+    await new AccountPages(desk.page, origin).choosePassword(PASSWORD);
     await expect(desk.page).toHaveURL(`${origin}/home`);
     await expect(desk.page.getByText('Pon en marcha tu clínica')).toBeHidden();
     await desk.open('/setup');
     await expect(desk.page, 'not for who registers').toHaveURL(`${origin}/home`);
     await desk.open('/reception');
     await desk.waitUntilReady();
-    await desk.register(visitor(), await samplePhoto());
+    await desk.register(createVisitor(), await samplePhoto());
     await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
     await admin.desk.open('/setup');

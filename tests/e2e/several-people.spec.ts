@@ -1,5 +1,5 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ test(
   'S27 P10.39 the device keeps a parked draft after the browser was killed and after a sign-out, and never opens the draft in two windows at once',
   { tag: '@landing' },
   async ({ tablet, rocio, line, clinic }) => {
-    const [first, second] = [visitor(), visitor()];
+    const [first, second] = [createVisitor(), createVisitor()];
     const started = await tablet.startShift(rocio, '/reception');
     await started.desk.reachConfirmation(first);
     await started.desk.capture(await samplePhoto());

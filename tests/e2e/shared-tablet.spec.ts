@@ -1,7 +1,7 @@
-import { arrivals, createMember } from '#tests/support/server/clinic.ts';
+import { listReceivedRegistrations, createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
-import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,8 +33,8 @@ test.describe('tablet shared by several users', () => {
     line,
     page,
   }) => {
-    const bea = await createMember(clinic);
-    const [first, second, third] = [visitor(), visitor(), visitor()];
+    const bea = await createClinicUser(clinic);
+    const [first, second, third] = [createVisitor(), createVisitor(), createVisitor()];
     await desk.signIn(rocio);
     line.disconnect();
     await desk.register(first, await samplePhoto());
@@ -57,12 +57,12 @@ test.describe('tablet shared by several users', () => {
     await desk.open('/reception');
     await desk.register(third, await samplePhoto());
     await expectDeliveredOnce(clinic, bea, [third]);
-    expect(await arrivals(clinic, rocio)).toEqual([]);
+    expect(await listReceivedRegistrations(clinic, rocio)).toEqual([]);
 
     await desk.leave();
     await desk.signIn(rocio);
     await expectDeliveredOnce(clinic, rocio, [first, second]);
-    expect(await arrivals(clinic, bea)).toHaveLength(1);
+    expect(await listReceivedRegistrations(clinic, bea)).toHaveLength(1);
   });
 
   test(
@@ -76,7 +76,7 @@ test.describe('tablet shared by several users', () => {
       };
       await desk.signIn(rocio);
       line.disconnect();
-      const person = visitor();
+      const person = createVisitor();
       await desk.register(person, await samplePhoto());
       const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
       await expect(pending.pendingRow(person)).toBeVisible();
@@ -96,7 +96,12 @@ test.describe('tablet shared by several users', () => {
     async ({ tablet, rocio, clinic, line }) => {
       const { desk } = await tablet.switchOn();
       await desk.signIn(rocio);
-      const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
+      const [sent, unsent, typed, looked] = [
+        createVisitor(),
+        createVisitor(),
+        createVisitor(),
+        createVisitor(),
+      ];
       const photos = [await samplePhoto(), await samplePhoto()] as const;
       await desk.register(sent, photos[0]);
       await expectDeliveredOnce(clinic, rocio, [sent]);
@@ -123,7 +128,7 @@ test.describe('tablet shared by several users', () => {
         first_name,
         last_name,
       ]);
-      const pictures = photos.map(middleHalf);
+      const pictures = photos.map(middleBytesOf);
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
       ).toEqual([]);

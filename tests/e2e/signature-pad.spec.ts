@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
-    await desk.reachConfirmation(visitor());
+    await desk.reachConfirmation(createVisitor());
     const dialog = page.getByRole('dialog');
     expect(await desk.pad.evaluate((pad) => pad.clientHeight)).toBe(220);
     for (const [size, least, most] of [

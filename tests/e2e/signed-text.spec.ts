@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { LegalTexts } from '#server/platform/settings/legal-texts.ts';
-import type { Member } from '#tests/support/server/clinic.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '#tests/support/base/strokes.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
@@ -31,7 +31,7 @@ async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   return row?.statement;
 }
 
-async function begin(desk: ReceptionScreen, member: Member, who: Visitor): Promise<void> {
+async function begin(desk: ReceptionScreen, member: ClinicUser, who: Visitor): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
   await desk.reachConfirmation(who);
@@ -47,7 +47,7 @@ test(
   'P10.123 P10.120 a patient reads and signs the authorisation offline; after a reload the device sends the signed statement',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
-    const who = visitor();
+    const who = createVisitor();
     await begin(desk, rocio, who);
     line.disconnect();
     const dialog = await openDialog(desk);
@@ -86,7 +86,7 @@ test(
   'P10.124 a witness signs for a patient who cannot sign, with the keyboard only, in the light and the dark theme',
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
-    const who = visitor();
+    const who = createVisitor();
     await begin(desk, rocio, who);
     const dialog = await openDialog(desk);
     await expectAccessible(page, 'what is signed');

@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test';
-import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { type Visitor, visitor } from '#tests/support/base/patients.ts';
+import { type Visitor, createVisitor } from '#tests/support/base/patients.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 interface Signer {
   readonly office: OfficePage;
-  readonly member: Member;
+  readonly member: ClinicUser;
   /** Name of the doctor linked to the user. It is unique in the catalogue. */
   readonly name: string;
   readonly doctorId: string;
@@ -20,7 +20,7 @@ interface Signer {
 const test = base.extend<{ signer: Signer }>({
   signer: async ({ page, line, clinic }, provide) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const member = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Firmante ${member.id.slice(0, 8)}`;
     const doctorId = await addDoctor(clinic, name, member);
     const office = new OfficePage(page, line.origin);
@@ -30,8 +30,8 @@ const test = base.extend<{ signer: Signer }>({
 });
 
 async function openReadyEvaluation({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
-  const person = visitor();
-  const id = await readyEvaluation(office, member, { person, concept });
+  const person = createVisitor();
+  const id = await createUnsignedEvaluation(office, member, { person, concept });
   await office.open(id);
   return [id, person];
 }

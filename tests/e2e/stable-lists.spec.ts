@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new OfficePage(page, line.origin);
-    const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
+    const member = await createClinicUser(clinic, 'Bogotá', PERMISSIONS);
     await clinic.query('update users set display_name = $2 where id = $1', [
       member.id,
       'Adela Demo Administradora',

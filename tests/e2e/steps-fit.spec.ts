@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/patients.ts';
-import { ANA, cardFrame } from '#tests/support/cards/invented-card.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { ANA_CARDHOLDER, createCardCodeText } from '#tests/support/cards/invented-card.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readerTypes } from '#tests/support/reception/card-reader.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -44,7 +44,7 @@ test(
   'P10.78 P10.170 P10.230 P10.233 the first step of the wizard fits on one screen for every lookup result, and its fields keep their position',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
-    const [today, waiting] = [visitor(), visitor()];
+    const [today, waiting] = [createVisitor(), createVisitor()];
     const [number, name] = [desk.field('Número de identificación'), desk.field('Primer nombre')];
     await desk.signIn(rocio);
     await expect(desk.button('Leer cédula')).toBeVisible();
@@ -133,7 +133,7 @@ test(
       .fill('Operadora de maquinaria pesada para movimiento de tierras y mantenimiento de vías');
     await page.keyboard.press('Escape');
     await desk.fillPerson({
-      ...visitor(),
+      ...createVisitor(),
       first_name: 'María Fernanda',
       last_name: 'Rodríguez-Villamizar',
     });
@@ -168,10 +168,10 @@ test(
   'P10.78 P10.229 the second step of the wizard fits on one screen with a missing company, and the last step with a card that was read',
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
-    await desk.signIn(await createMember(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
-    await desk.register(visitor(), await samplePhoto());
+    await desk.signIn(await createClinicUser(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
+    await desk.register(createVisitor(), await samplePhoto());
     await desk.startNextRegistration();
-    const person = { ...visitor(), first_name: 'Ana', last_name: 'Gil' };
+    const person = { ...createVisitor(), first_name: 'Ana', last_name: 'Gil' };
     await desk.fillPerson(person);
     const type = page.getByRole('combobox', { name: 'Tipo de evaluación' });
     await desk.next();
@@ -199,8 +199,8 @@ test(
     await desk.chooseEvaluation();
     await desk.next();
     await desk.capture(await samplePhoto());
-    const hers = { ...ANA, number: person.document, first_name: 'ANA', last_name: 'GIL' };
-    await readerTypes(page, cardFrame({ ...hers, middle_name: '', second_last_name: '' }));
+    const hers = { ...ANA_CARDHOLDER, number: person.document, first_name: 'ANA', last_name: 'GIL' };
+    await typeLikeCardReader(page, createCardCodeText({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
     await expectFits(page, 'a card in the last step');
     await desk.picturesAreReady();

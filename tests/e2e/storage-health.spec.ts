@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { waitForBackup } from './backed-up.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -10,13 +10,13 @@ test.describe("S20 loss of the device's storage", () => {
     'S25 the app reports that its browser data was deleted while it was open, and sends the unsent entries after the next sign-in',
     { tag: ['@chromium', '@landing'] },
     async ({ desk, page, context, rocio, line, clinic }) => {
-      const person = visitor();
+      const person = createVisitor();
       await desk.signIn(rocio);
       line.disconnect();
       await desk.register(person, await samplePhoto());
       await waitForBackup(page);
       await desk.startNextRegistration();
-      await desk.fillPerson(visitor());
+      await desk.fillPerson(createVisitor());
       const devtools = await context.newCDPSession(page);
       await devtools.send('Storage.clearDataForOrigin', { origin: line.origin, storageTypes: 'indexeddb' });
       await expect(page.getByText('Los datos de Ventanilla se borraron de este navegador.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -23,7 +23,7 @@ for (const entries of [6, 30])
     async ({ desk, rocio, line, clinic, context }) => {
       await desk.signIn(rocio);
       line.disconnect();
-      const people = Array.from({ length: entries }, visitor);
+      const people = Array.from({ length: entries }, createVisitor);
       for (const person of people) {
         await registerQuickly(desk, person, await samplePhoto(64, 48));
         await desk.startNextRegistration();

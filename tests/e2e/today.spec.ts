@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from '#tests/support/base/keyboard.ts';
-import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
-import { type Visitor, visitor } from '#tests/support/base/patients.ts';
+import { type Visitor, createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ test(
   'P10.179 P10.180 P10.182 the list shows today’s patients with photo and counts, longest wait first, also offline',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
-    const photographed = visitor();
+    const photographed = createVisitor();
     await desk.signIn(rocio);
     await desk.register(photographed, await samplePhoto());
     await expect(desk.syncState).toHaveText('Todo enviado');
@@ -33,10 +33,10 @@ test(
     const page = await elsewhere();
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, TODAY);
     await expect(personOf(page, photographed)).toContainText(/llegó \d\d:\d\d/);
-    const [second, third] = [visitor(), visitor()];
+    const [second, third] = [createVisitor(), createVisitor()];
     await office.createEvaluation(doctor, second);
     const signed = await office.createEvaluation(doctor, third);
     const came = [photographed, second, third];
@@ -76,13 +76,13 @@ test(
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
-    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Rápida ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
     await office.signIn(doctor, '/home');
-    const came = [visitor(), visitor(), visitor()] as const;
-    for (const person of came) await readyEvaluation(office, doctor, { person, concept: 'Apta' });
-    const waiting = visitor();
+    const came = [createVisitor(), createVisitor(), createVisitor()] as const;
+    for (const person of came) await createUnsignedEvaluation(office, doctor, { person, concept: 'Apta' });
+    const waiting = createVisitor();
     await office.createEvaluation(doctor, waiting);
     await office.desk.open(`${TODAY}?status=en_proceso`);
     const [first, second, third] = came;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { visitor } from '#tests/support/base/patients.ts';
-import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
-import { createMember } from '#tests/support/server/clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Widths in px, from a phone (or a window of 640 px at 200 % zoom) to a large monitor. */
@@ -188,7 +188,7 @@ test(
   async ({ page, context, line, clinic }) => {
     test.setTimeout(900_000);
     // The user has all permissions, because the test opens every screen.
-    const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
+    const member = await createClinicUser(clinic, 'Bogotá', PERMISSIONS);
     let [shown, other] = [await Window.attachTo(page), await Window.attachTo(await context.newPage())];
     await page.goto(`${line.origin}/login`);
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
@@ -196,7 +196,10 @@ test(
     await shown.resize(1_024);
     const office = new OfficePage(page, line.origin);
     await office.signIn(member);
-    const evaluationId = await readyEvaluation(office, member, { person: visitor(), concept: 'Apta' });
+    const evaluationId = await createUnsignedEvaluation(office, member, {
+      person: createVisitor(),
+      concept: 'Apta',
+    });
     const addressOf = (path: string) => {
       const id = path.startsWith('/evaluations') ? evaluationId : member.id;
       return line.origin + path.replace(':id', id).replace('*', 'companies');

@@ -1,7 +1,7 @@
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import {
@@ -19,7 +19,7 @@ test(
   'S19 the device stores no Blob and delivers a replaced photo completely after an interrupted upload, although Firefox loses a Blob when its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
-    const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
+    const [person, first, second] = [createVisitor(), await samplePhoto(), await samplePhoto()];
     await desk.signIn(rocio);
     const loses = browserName === 'firefox';
     expect(await page.evaluate(readsBlobAfterDelete, loses ? 20_000 : 0), 'the engine as it is').toBe(!loses);
@@ -51,7 +51,7 @@ test(
       return Promise.race([navigator.storage.persist().then(() => true), soon]);
     });
     expect(await answers).toBe(false);
-    const person = visitor();
+    const person = createVisitor();
     await desk.register(person, await samplePhoto());
     await expectDeliveredOnce(clinic, rocio, [person]);
     await expect(desk.syncState).toHaveText('Todo enviado');
@@ -90,7 +90,7 @@ test(
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
     const freeRoom = await openWithoutSpace(desk, browserName);
     await desk.page.evaluate(recordAlerts);
-    const [person, photo] = [visitor(), await samplePhoto(640, 480)];
+    const [person, photo] = [createVisitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
     // The test reads recorded alerts, because an alert may disappear: a retried write succeeds when the browser has tidied its
     // files.
@@ -128,7 +128,7 @@ test(
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });
-    const [person, photo] = [visitor(), await samplePhoto()];
+    const [person, photo] = [createVisitor(), await samplePhoto()];
     await desk.signIn(rocio);
     line.disconnect();
     await desk.register(person, photo);

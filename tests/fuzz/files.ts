@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { pdf } from '#tests/api/support/pdf.ts';
-import { photo, pngBomb, signature, svg } from '#tests/api/support/pictures.ts';
+import { photo, pngBomb, getSignaturePng, createSvg } from '#tests/api/support/pictures.ts';
 import type { Random } from './random.ts';
 
 const SVG_ENTITIES = Array.from(
@@ -9,17 +9,17 @@ const SVG_ENTITIES = Array.from(
 ).join('');
 
 const SVGS: readonly Buffer[] = [
-  svg('<rect width="10" height="10" fill="red"/>'),
-  svg('<script>alert(1)</script>'),
-  svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
-  svg('<image href="http://127.0.0.1:1/x.png" width="9" height="9"/>'),
-  svg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">x</body></foreignObject>'),
-  svg('<g>'.repeat(5_000)),
-  svg(
+  createSvg('<rect width="10" height="10" fill="red"/>'),
+  createSvg('<script>alert(1)</script>'),
+  createSvg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+  createSvg('<image href="http://127.0.0.1:1/x.png" width="9" height="9"/>'),
+  createSvg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">x</body></foreignObject>'),
+  createSvg('<g>'.repeat(5_000)),
+  createSvg(
     `<filter id="f">${'<feGaussianBlur stdDeviation="900"/>'.repeat(30)}</filter><rect filter="url(#f)" width="999" height="999"/>`,
   ),
-  svg('<rect/>', 'width="100000000" height="100000000"'),
-  svg('<rect/>', 'width="-1" height="NaN"'),
+  createSvg('<rect/>', 'width="100000000" height="100000000"'),
+  createSvg('<rect/>', 'width="-1" height="NaN"'),
   Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${SVG_ENTITIES}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`,
   ),
@@ -94,7 +94,7 @@ function damageFile(file: Buffer, random: Random): Buffer {
 }
 
 export async function makeFiles(): Promise<Files> {
-  const good = [await photo(), await signature(), pdf()] as const;
+  const good = [await photo(), await getSignaturePng(), pdf()] as const;
   const all = await corpus(good);
   return {
     photo: good[0],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { type Part, multipart } from '#tests/api/support/multipart.ts';
+import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { Call, DraftCall, HeaderPair } from './call.ts';
 import type { Inputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
@@ -243,11 +243,11 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
     case 3:
       return { ...draft, body: { kind: 'parts', parts: [...parts, { name, value: values.text(random) }] } };
     case 4: {
-      const { body, type } = multipart(parts);
+      const { body, type } = createMultipartBody(parts);
       return bytesBody(draft, body.subarray(0, random.int(body.length)), type);
     }
     default: {
-      const { body } = multipart(parts);
+      const { body } = createMultipartBody(parts);
       const type = random.pick([
         'multipart/form-data',
         'multipart/form-data; boundary=otra',
@@ -276,7 +276,7 @@ function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
     case 'json':
       return { bytes: Buffer.from(JSON.stringify(body.value) ?? ''), type: JSON_TYPE };
     case 'parts': {
-      const { body: bytes, type } = multipart(body.parts);
+      const { body: bytes, type } = createMultipartBody(body.parts);
       return { bytes, type };
     }
     case 'bytes':

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/platform/access/session-token.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
-import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import { type Part, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { CallerName } from './call.ts';
 import type { Files } from './files.ts';
 import { ROW_GROUPS } from './row-groups.ts';
@@ -80,7 +80,7 @@ class Setup {
   }
 
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const parts = Array.isArray(body) ? multipart(body as Part[]) : null;
+    const parts = Array.isArray(body) ? createMultipartBody(body as Part[]) : null;
     const answer = await fetch(`http://127.0.0.1:${this.#target.port}${API_BASE}${path}`, {
       method,
       headers: {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import type { Files } from '#tests/fuzz/files.ts';
 import type { FuzzWorld } from '#tests/fuzz/world.ts';
@@ -70,18 +70,18 @@ class Visit {
         occupation_name: `Oficio ${this.#number % 7}`,
       },
     });
-    const digest = digestField(String(request.body));
+    const digest = formatContentDigest(String(request.body));
     return { ...request, headers: { ...request.headers, 'idempotency-key': key, 'content-digest': digest } };
   }
 
   async #upload(id: string, type: string, file: Buffer): Promise<void> {
-    const { body, type: contentType } = multipart(mediaParts(type, file));
+    const { body, type: contentType } = createMultipartBody(mediaParts(type, file));
     const request = this.#as('desk', 'POST', `/evaluations/${id}/media`);
     const headers = {
       ...request.headers,
       'content-type': contentType,
       'idempotency-key': randomUUID(),
-      'content-digest': digestField(file),
+      'content-digest': formatContentDigest(file),
     };
     await this.#keyed({ ...request, headers, body: new Uint8Array(body) });
   }

@@ -3,7 +3,7 @@ import { startEmbeddedDatabase } from '#server/platform/database/embedded/superv
 import { migrations } from '#server/platform/database/start/migrate.ts';
 import { print } from '#tests/cluster/print.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { writeBetween } from '#tests/support/base/performance-page.ts';
+import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type LogClinic, makeClinic } from './clinic.ts';
 import { type Measurement, measure, medianOf } from './measure.ts';
@@ -113,6 +113,6 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const { text: table, current, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
   print(table);
   for (const problem of problems) print(problem);
-  if (values.write && problems.length === 0) await writeBetween('ceiling', current);
+  if (values.write && problems.length === 0) await writeBetweenMarks('ceiling', current);
   return problems.length === 0;
 }

@@ -6,15 +6,15 @@ import type { ItemRow } from '#storage/database/records.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
-  ANA,
-  attachedEntry,
-  BEA,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  BEA_ID,
+  confirmNewEntry,
   SAMPLE_REJECTION,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
 import { Random } from './random.ts';
 
 const ROUNDS = 300;
@@ -41,14 +41,16 @@ class History {
 
   async confirm(): Promise<number> {
     const entries = 3 + this.random.int(4);
-    for (const ownerId of [BEA, ANA]) {
+    for (const ownerId of [BEA_ID, ANA_ID]) {
       await signInOnDevice(ownerId);
       for (let nth = 0; nth < entries; nth += 1) {
         const given = { ownerId, capturedAt: this.now - this.random.int(1_000) };
-        await (this.random.percent(25) ? attachedEntry(given) : confirmedEntry(`${ownerId}${nth}`, given));
+        await (this.random.percent(25)
+          ? enqueueSampleAttachment(given)
+          : confirmNewEntry(`${ownerId}${nth}`, given));
       }
     }
-    if (this.random.percent(50)) await applyTestStatement(statement());
+    if (this.random.percent(50)) await applyTestStatement(createBackupStatement());
     return 2 * entries;
   }
 
@@ -62,7 +64,7 @@ class History {
       case 'refuse':
         // The device cannot store a rejection of Bea's item, because it encrypts the rejection under her key and she has signed
         // out.
-        return item.ownerId === ANA ? { type: event, refusal: SAMPLE_REJECTION } : { type: 'release' };
+        return item.ownerId === ANA_ID ? { type: event, refusal: SAMPLE_REJECTION } : { type: 'release' };
       case 'put_back':
       case 'release':
         return { type: event };
@@ -81,7 +83,7 @@ class History {
   async runConcurrently(): Promise<{ asked: LogRequest[]; got: ClaimedItem[]; isInOrder: boolean }> {
     const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, CONCURRENT_CALLS);
     const asked = Array.from({ length: this.random.int(CONCURRENT_CALLS + 1) }, (): LogRequest => {
-      const ownerId = this.random.percent(50) ? ANA : BEA;
+      const ownerId = this.random.percent(50) ? ANA_ID : BEA_ID;
       return { ownerId, only: this.random.percent(30) ? 'evaluations' : undefined };
     });
     const events = told.map((claimed) => [claimed, this.eventFor(claimed)] as const);
@@ -138,7 +140,7 @@ function expectNothingSkipped(
   got: readonly ClaimedItem[],
   left: ItemRow[],
 ): void {
-  for (const owner of [ANA, BEA]) {
+  for (const owner of [ANA_ID, BEA_ID]) {
     const theirs = asked.filter(({ ownerId }) => ownerId === owner);
     const taken = got.filter(({ item }) => item.ownerId === owner);
     const due = left.filter(({ ownerId }) => ownerId === owner);

@@ -8,9 +8,9 @@ import { nextDueAt } from '#storage/outbox/rows/due.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import {
-  ANA,
-  BRANCH,
-  confirmedEntry,
+  ANA_ID,
+  BRANCH_ID,
+  confirmNewEntry,
   SAMPLE_REJECTION,
   signInOnDevice,
   wipeDevice,
@@ -44,7 +44,7 @@ const itemsOnDevice = async (): Promise<StoredItem[]> =>
   (await db.items.toArray()).map(itemOfRow).sort(compareIds);
 
 function itemsInMemory(memory: MemoryStore): StoredItem[] {
-  const standings = memory.itemsOf(ANA).map(({ item, dueAt }): StoredItem => {
+  const standings = memory.itemsOf(ANA_ID).map(({ item, dueAt }): StoredItem => {
     const { id, key, attempts, state } = item;
     if (state.name !== 'attention') return { id, key, attempts, dueAt, state };
     const { refusal: _sealedOnTheDevice, ...shown } = state;
@@ -56,10 +56,10 @@ function itemsInMemory(memory: MemoryStore): StoredItem[] {
 async function confirmInBoth(memory: MemoryStore): Promise<void> {
   for (let nth = 1; nth <= ENTRIES; nth += 1) {
     const capturedAt = START + nth;
-    const id = await confirmedEntry(String(nth), { capturedAt });
+    const id = await confirmNewEntry(String(nth), { capturedAt });
     const content = { digest: id, isSound: true };
     const contents = { evaluation: content, photo: content, signature: content };
-    memory.add({ id, ownerId: ANA, branchId: BRANCH, capturedAt, contents });
+    memory.add({ id, ownerId: ANA_ID, branchId: BRANCH_ID, capturedAt, contents });
   }
   await takeOverNames(memory);
 }
@@ -121,21 +121,22 @@ class StorePair {
         return this.#settle(nth);
       case 'orphans':
         this.#held = [];
-        this.#memory.recoverOrphans(ANA, this.#now);
-        return outboxStore.recoverOrphans(ANA, this.#now);
+        this.#memory.recoverOrphans(ANA_ID, this.#now);
+        return outboxStore.recoverOrphans(ANA_ID, this.#now);
       case 'wake':
-        this.#memory.wake(ANA, ['no_answer'], this.#now);
-        return outboxStore.wake(ANA, ['no_answer'], this.#now);
+        this.#memory.wake(ANA_ID, ['no_answer'], this.#now);
+        return outboxStore.wake(ANA_ID, ['no_answer'], this.#now);
       case 'retryAll':
-        this.#memory.retry(ANA, null, this.#now);
-        return retryItems(ANA, null, this.#now);
+        this.#memory.retry(ANA_ID, null, this.#now);
+        return retryItems(ANA_ID, null, this.#now);
       case 'retryOne':
-        this.#memory.retry(ANA, entryId, this.#now);
-        return retryItems(ANA, entryId, this.#now);
+        this.#memory.retry(ANA_ID, entryId, this.#now);
+        return retryItems(ANA_ID, entryId, this.#now);
       case 'correct':
         return this.#correct();
       case 'discard':
-        if ((await removeOutboxEntry(ANA, entryId, this.#now)) === 'discarded') this.#memory.discard(entryId);
+        if ((await removeOutboxEntry(ANA_ID, entryId, this.#now)) === 'discarded')
+          this.#memory.discard(entryId);
     }
   }
 
@@ -152,7 +153,7 @@ class StorePair {
     const made = (await db.entries.toCollection().primaryKeys()).find((id) => !before.has(id));
     const pictures = retaken.map((kind) => ({ kind, content: CONTENT }));
     const correction = { id: made ?? 'none', values: CONTENT, pictures };
-    const { type } = this.#memory.correctRegistration(ANA, entryId, this.#now, correction);
+    const { type } = this.#memory.correctRegistration(ANA_ID, entryId, this.#now, correction);
     expect([isDone?.type ?? 'none', type === 'correction']).toEqual([
       type === 'none' ? 'none' : 'confirmed',
       made !== undefined,
@@ -164,8 +165,8 @@ class StorePair {
   }
 
   async #claim(): Promise<void> {
-    const claimed = await outboxStore.claimNext(ANA, this.#now);
-    expect(this.#memory.claimNext(ANA, this.#now)).toEqual(claimed);
+    const claimed = await outboxStore.claimNext(ANA_ID, this.#now);
+    expect(this.#memory.claimNext(ANA_ID, this.#now)).toEqual(claimed);
     if (claimed) this.#held.push(claimed);
   }
 
@@ -181,7 +182,7 @@ class StorePair {
 describe('in-memory store of the simulation', () => {
   beforeEach(async () => {
     await wipeDevice();
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
   });
 
   it.each([2, 5])(
@@ -193,7 +194,7 @@ describe('in-memory store of the simulation', () => {
       for (let nth = 1; nth <= MOVE_COUNT; nth += 1) {
         await both.move(nth);
         expect(itemsInMemory(memory)).toEqual(await itemsOnDevice());
-        expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
+        expect(memory.nextDueAt(ANA_ID)).toBe(await nextDueAt(ANA_ID));
       }
     },
   );

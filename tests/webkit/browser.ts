@@ -4,7 +4,12 @@ import fs from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { kill, nameOf, processesOn, waitUntilGone } from '#tests/support/base/processes.ts';
+import {
+  kill,
+  readProgramName,
+  findProcessesUsingFolder,
+  waitUntilProcessesEnd,
+} from '#tests/support/base/processes.ts';
 import { makeProfileFolder } from '#tests/support/browsers/profile.ts';
 import { Driver, type Session } from './driver.ts';
 
@@ -87,9 +92,9 @@ export class WebKit {
   }
 
   async kill(): Promise<void> {
-    const family = processesOn(this.folder).filter((pid) => pid !== this.#driver?.pid);
+    const family = findProcessesUsingFolder(this.folder).filter((pid) => pid !== this.#driver?.pid);
     for (const pid of family) kill(pid);
-    await waitUntilGone(family);
+    await waitUntilProcessesEnd(family);
     this.#session = null;
     this.#host = null;
     await this.#driver?.end();
@@ -97,10 +102,10 @@ export class WebKit {
   }
 
   async close(): Promise<void> {
-    const family = processesOn(this.folder);
+    const family = findProcessesUsingFolder(this.folder);
     await this.#session?.end();
     this.#host?.kill();
-    await waitUntilGone(family.filter((pid) => pid !== this.#driver?.pid));
+    await waitUntilProcessesEnd(family.filter((pid) => pid !== this.#driver?.pid));
     await this.kill();
   }
 
@@ -138,7 +143,9 @@ export class DriverlessWindow {
    * Kills WebKit's network process, which holds all databases and connections. A tablet ends this process when memory is short.
    */
   killNetworkProcess(): void {
-    const found = processesOn(this.#folder).filter((pid) => nameOf(pid).startsWith('WebKitNetwork'));
+    const found = findProcessesUsingFolder(this.#folder).filter((pid) =>
+      readProgramName(pid).startsWith('WebKitNetwork'),
+    );
     if (found.length === 0) throw new Error('No network process');
     for (const pid of found) kill(pid);
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { freePort } from '#tests/support/server/server-process.ts';
+import { findFreePort } from '#tests/support/server/server-process.ts';
 
 /** Interval of polling in ms. This file implements the parts of W3C WebDriver that the WebKit tests need. */
 
@@ -46,7 +46,7 @@ export class Driver {
   }
 
   static async start(environment: NodeJS.ProcessEnv): Promise<Driver> {
-    const port = await freePort();
+    const port = await findFreePort();
     const child = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
     const driver = new Driver(child, `http://127.0.0.1:${port}`);
     const giveUpAt = Date.now() + READY_WITHIN_MS;

@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
@@ -19,7 +19,7 @@ test('S20 after WebKit’s network process was killed, the app recovers or repor
   clinic,
 }) => {
   const desk = new WebKitReception(await webkit.open(), line.origin);
-  const people = [visitor(), visitor()];
+  const people = [createVisitor(), createVisitor()];
   await desk.registerWithoutServer(rocio, line, people);
   await webkit.close();
 

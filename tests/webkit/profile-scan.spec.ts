@@ -1,6 +1,6 @@
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
-import { visitor } from '#tests/support/base/patients.ts';
-import { middleHalf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
@@ -21,7 +21,7 @@ test(
   { tag: '@thorough' },
   async ({ webkit, rocio, line, clinic }) => {
     const desk = new WebKitReception(await webkit.open(), line.origin);
-    const [sent, unsent, typed] = [visitor(), visitor(), visitor()];
+    const [sent, unsent, typed] = [createVisitor(), createVisitor(), createVisitor()];
     const photos = [await samplePhoto(), await samplePhoto()] as const;
     await desk.signIn(rocio);
     await desk.register(sent, photos[0]);
@@ -43,7 +43,7 @@ test(
       first_name,
       last_name,
     ]);
-    expect(scanProfile(webkit.folder, [...people, ...photos.map(middleHalf)])).toEqual([]);
+    expect(scanProfile(webkit.folder, [...people, ...photos.map(middleBytesOf)])).toEqual([]);
     // This proves that the scan finds text in the folder: unencrypted test data, and catalogues, which are not personal data
     // (D1).
     expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
@@ -52,7 +52,7 @@ test(
     await open.goto(`${line.origin}/login`);
     await open.evaluate(leavePlainText, sent.last_name, [...photos[0].buffer]);
     await webkit.close();
-    const planted = scanProfile(webkit.folder, [sent.last_name, middleHalf(photos[0])]);
+    const planted = scanProfile(webkit.folder, [sent.last_name, middleBytesOf(photos[0])]);
     expect(new Set(planted.map(({ text }) => text)).size).toBe(2);
   },
 );

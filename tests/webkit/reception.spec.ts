@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/patients.ts';
+import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { STORAGE_API } from './browser.ts';
@@ -19,7 +19,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
-      const [person, photo] = [visitor(), await samplePhoto()];
+      const [person, photo] = [createVisitor(), await samplePhoto()];
       await desk.signIn(rocio);
       expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
       await desk.reachConfirmation(person);
@@ -46,7 +46,7 @@ test.describe('reception in WebKit', () => {
     await desk.signIn(rocio);
     expect(await desk.session.evaluate(hasStorageApi)).toBe(true);
     line.disconnect();
-    const [first, second] = [visitor(), visitor()];
+    const [first, second] = [createVisitor(), createVisitor()];
     await desk.reachConfirmation(first);
     await desk.takePhoto();
     await desk.sign();
@@ -74,7 +74,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
-      const person = visitor();
+      const person = createVisitor();
       await desk.signIn(rocio);
       line.disconnect();
       await desk.register(person, await samplePhoto());
@@ -96,7 +96,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
-      const people = [visitor(), visitor()];
+      const people = [createVisitor(), createVisitor()];
       await desk.registerWithoutServer(rocio, line, people);
       await desk.follow('/pending');
       const first = await desk.session.currentTab();
@@ -122,7 +122,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);
-      const [person, photo] = [visitor(), await samplePhoto()];
+      const [person, photo] = [createVisitor(), await samplePhoto()];
       await desk.signIn(rocio);
       line.disconnect();
       await desk.register(person, photo);

@@ -2,9 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Member } from '#tests/support/server/clinic.ts';
+import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { countCatalogCaches, FLORES, INGRESO } from '#tests/support/reception/reception.ts';
+import {
+  countCatalogCaches,
+  FLORES_COMPANY_SEARCH,
+  ENTRY_TYPE_SEARCH,
+} from '#tests/support/reception/reception.ts';
 import type { Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { openDraft, type DeviceDraft } from '#tests/support/device/encrypted-draft.ts';
@@ -168,7 +172,7 @@ export class WebKitReception {
   }
 
   async signIn(
-    { email, password }: Pick<Member, 'email' | 'password'>,
+    { email, password }: Pick<ClinicUser, 'email' | 'password'>,
     address = '/reception',
   ): Promise<void> {
     await this.open(address);
@@ -182,7 +186,11 @@ export class WebKitReception {
   }
 
   /** Signs in, cuts the connection and registers each patient while the server is unreachable. */
-  async registerWithoutServer(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
+  async registerWithoutServer(
+    member: ClinicUser,
+    line: FaultProxy,
+    people: readonly Visitor[],
+  ): Promise<void> {
     await this.signIn(member);
     line.disconnect();
     for (const person of people) {
@@ -197,8 +205,8 @@ export class WebKitReception {
     await this.fill('Primer nombre', visitor.first_name);
     await this.fill('Primer apellido', visitor.last_name);
     await this.press('Siguiente');
-    await this.choose('Tipo de evaluación', INGRESO);
-    await this.choose('Empresa empleadora', FLORES);
+    await this.choose('Tipo de evaluación', ENTRY_TYPE_SEARCH);
+    await this.choose('Empresa empleadora', FLORES_COMPANY_SEARCH);
     await this.press('Siguiente');
   }
 

@@ -8,7 +8,11 @@ import {
   encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
-import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
+import {
+  MISCLASSIFIED_PHRASINGS,
+  PHRASING_TEST_OPTIONS,
+  arbitraryPhrasing,
+} from '#tests/support/documents/phrasings.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { verdictClassOfVersion } from './verdict.ts';
 
@@ -36,7 +40,7 @@ function verdictInQr(closing: SignedVersionContent): string | undefined {
 }
 
 describe('P10.262 verdict of a signed version in its QR code', () => {
-  it.each(KNOWN_PHRASINGS)(
+  it.each(MISCLASSIFIED_PHRASINGS)(
     'P10.262 the verdict is `otro` without a decision, whatever the note %s says: %j',
     (type, text) => {
       for (const chosen of [undefined, NO_DECISIONS])
@@ -47,11 +51,11 @@ describe('P10.262 verdict of a signed version in its QR code', () => {
   it('P10.262 the verdict is the aptitude that the doctor chose, or `otro` if none was chosen, for 200 phrasings of the notes', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
-      fc.property(phrasing, aptitude, (written, chosen) => {
+      fc.property(arbitraryPhrasing, aptitude, (written, chosen) => {
         const closing = createSignedVersion(written, { ...NO_DECISIONS, aptitude: chosen });
         expect(verdictInQr(closing)).toBe(chosen ?? 'otro');
       }),
-      PHRASINGS,
+      PHRASING_TEST_OPTIONS,
     );
   });
 });

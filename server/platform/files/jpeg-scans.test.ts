@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { manyScans } from '#tests/support/faults/hostile-pictures.ts';
+import { createManyScanJpeg } from '#tests/support/faults/hostile-pictures.ts';
 import { countScans } from './jpeg-scans.ts';
 
 const MANY_SCANS = 1_000;
@@ -26,11 +26,11 @@ describe('H4 `countScans`, the number of scans in a JPEG', () => {
     expect(countScans(await noiseImage().jpeg().toBuffer(), MANY_SCANS)).toBe(1);
     expect(countScans(await noiseImage().jpeg({ progressive: true }).toBuffer(), MANY_SCANS)).toBe(10);
     for (const scans of [30, 31, 300])
-      expect(countScans(await manyScans({ width: 64, height: 64 }, scans), MANY_SCANS)).toBe(scans);
+      expect(countScans(await createManyScanJpeg({ width: 64, height: 64 }, scans), MANY_SCANS)).toBe(scans);
   });
 
   it('`countScans` counts scans that are separated by fill bytes', async () => {
-    const jpeg = await manyScans({ width: 64, height: 64 }, 40);
+    const jpeg = await createManyScanJpeg({ width: 64, height: 64 }, 40);
     const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
     const filled = Buffer.concat([
       jpeg.subarray(0, first),

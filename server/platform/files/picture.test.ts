@@ -1,7 +1,7 @@
 // @module-tag landing
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
+import { deepInterlacedPng, createManyScanJpeg } from '#tests/support/faults/hostile-pictures.ts';
 import { readPicture } from './picture.ts';
 
 const plainPicture = (width: number, height: number) =>
@@ -13,7 +13,7 @@ describe('H4 image that is expensive to decode', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
       'a JPEG in 31 scans',
-      () => manyScans({ width: 640, height: 480 }, 31),
+      () => createManyScanJpeg({ width: 640, height: 480 }, 31),
       'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.',
     ],
     [
@@ -34,7 +34,7 @@ describe('H4 image that is expensive to decode', () => {
   });
 
   it.each([
-    ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
+    ['in 30 scans', () => createManyScanJpeg({ width: 640, height: 480 }, 30)],
     ['of the 12 megapixels that telephones have', () => plainPicture(4_032, 3_024)],
   ])('the server accepts an image within the limits: one %s', async (_name, make) => {
     expect(await readPicture('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });

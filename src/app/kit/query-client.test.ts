@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { queryClientFor, retryDelayMs, shouldRetry } from './query-client.ts';
 
 type QueryAccount = Parameters<typeof queryClientFor>[0];
@@ -49,10 +49,10 @@ describe('P9 data queries of the screens', () => {
           () => undefined,
         ),
       );
-      await eventually(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
+      await retryUntilPassing(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
       if (onLine) onlineManager.setOnline(false);
       onlineManager.setOnline(true);
-      await eventually(() => expect(fail).toHaveBeenCalledTimes(2));
+      await retryUntilPassing(() => expect(fail).toHaveBeenCalledTimes(2));
       expect(read, 'what is shown stays as it is').toHaveBeenCalledOnce();
       stops.forEach((stop) => stop());
       client.unmount();

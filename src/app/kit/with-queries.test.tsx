@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { withQueries } from './with-queries.tsx';
 
 const deviceMock = vi.hoisted(() => ({
@@ -24,7 +24,7 @@ function QueryingComponent(_props: { account: Account }) {
   return <p>{data}</p>;
 }
 const ScreenWithQueries = withQueries(QueryingComponent);
-const sampleAccount = account([]);
+const sampleAccount = createAccount([]);
 
 beforeEach(() => {
   vi.clearAllMocks();

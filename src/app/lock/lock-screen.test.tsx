@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
@@ -22,7 +22,7 @@ vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 the lock screen probes a connection that is down, because only the server can verify a password that was changed on another device', async () => {
-  renderScreen(<LockScreen account={account([])} />);
+  renderScreen(<LockScreen account={createAccount([])} />);
   await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
 });
 
@@ -32,7 +32,7 @@ it('P10.75 the lock screen lists the parked drafts when another user wants to si
     parked: 2,
     downloads: null,
   });
-  renderScreen(<LockScreen account={account([])} />);
+  renderScreen(<LockScreen account={createAccount([])} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }));
   expect(
     await screen.findByText(/^Tienes 2 registros en espera en este dispositivo, sin confirmar\./),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { routeDrainsToWorker } from './worker-bridge.ts';
 
 const outboxMock = vi.hoisted(() => ({
@@ -46,7 +46,7 @@ it('S20 the page requests persistent storage at the first registration', async (
   requestDrainFor('enqueue');
   requestDrainFor('enqueue');
   expect(persist).toHaveBeenCalledOnce();
-  await eventually(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
+  await retryUntilPassing(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
   expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
 });
 
@@ -59,7 +59,7 @@ describe('drain in the service worker or in the page', () => {
     });
     outboxMock.isAnythingOnItsWay.mockResolvedValueOnce(true);
     requestDrainFor('enqueue');
-    await eventually(() => expect(registerSyncMock).toHaveBeenCalledExactlyOnceWith('outbox'));
+    await retryUntilPassing(() => expect(registerSyncMock).toHaveBeenCalledExactlyOnceWith('outbox'));
     expect(asked).toEqual([{ type: 'drain', reason: 'enqueue' }]);
     expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
   });
@@ -67,14 +67,16 @@ describe('drain in the service worker or in the page', () => {
   it('S17 the page requests no background sync from the browser when all items are sent or need a user', async () => {
     stubServiceWorker(acceptDrain);
     requestDrainFor('start');
-    await eventually(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalled());
+    await retryUntilPassing(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalled());
     expect(registerSyncMock).not.toHaveBeenCalled();
   });
 
   it('S18 the page drains the outbox itself when there is no service worker', async () => {
     stubServiceWorker(null);
     requestDrainFor('online');
-    await eventually(() => expect(outboxMock.drainInThisContext).toHaveBeenCalledExactlyOnceWith('online'));
+    await retryUntilPassing(() =>
+      expect(outboxMock.drainInThisContext).toHaveBeenCalledExactlyOnceWith('online'),
+    );
   });
 
   it('S18 the page drains the outbox itself when the service worker does not respond within 2 s', async () => {

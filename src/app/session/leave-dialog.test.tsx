@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
 import {
-  account,
-  ANA,
-  confirmedEntry,
+  anaAccount,
+  ANA_ID,
+  confirmNewEntry,
   draftContent,
   rejectItem,
   signInOnDevice,
@@ -17,21 +17,21 @@ import { LeaveDialog } from './leave-dialog.tsx';
 
 vi.mock('#storage/transfers/transfers.ts', async (original) => ({
   ...(await original<object>()),
-  listTransfers: () => Promise.resolve([{ ownerId: ANA }]),
+  listTransfers: () => Promise.resolve([{ ownerId: ANA_ID }]),
 }));
 
 it('S14 S16 the sign-out dialog says that a handover does not include entries that are being corrected', async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
-  const entryId = await confirmedEntry('9999000017');
+  await signInOnDevice(ANA_ID);
+  const entryId = await confirmNewEntry('9999000017');
   await rejectItem();
-  await openCorrection(ANA, entryId, null);
+  await openCorrection(ANA_ID, entryId, null);
   const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
   const noop = () => undefined;
-  renderScreen(<LeaveDialog account={account} left={left} onLeave={noop} onStay={noop} />);
+  renderScreen(<LeaveDialog account={anaAccount} left={left} onLeave={noop} onStay={noop} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);
   expect(screen.queryByText(/corrigiendo/), 'it was only opened').toBeNull();
-  await saveDraft(ANA, entryId, draftContent('9999000025'));
+  await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
   expect(
     await screen.findByText(/^No puede recibir lo que estás corrigiendo \(Zoraida Quiñones\)/),
   ).toBeTruthy();

@@ -7,7 +7,7 @@ import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { AppRoutes } from '../routes.tsx';
 import { readSessionHint, writeSessionHint } from './session-hint.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -80,7 +80,7 @@ const renderAppAt = (path: string) =>
 async function openAndGetListeners(path: string): Promise<DeviceListeners> {
   deviceMock.followers = null;
   renderAppAt(path);
-  await eventually(() => expect(deviceMock.followers).not.toBeNull());
+  await retryUntilPassing(() => expect(deviceMock.followers).not.toBeNull());
   return deviceMock.followers as DeviceListeners;
 }
 

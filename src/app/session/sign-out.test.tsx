@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
 import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
@@ -48,7 +48,7 @@ describe('sign-out', () => {
 
   it('S16 the sign-out shows no prompt when all entries are delivered', async () => {
     await chooseSignOut();
-    await eventually(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
+    await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('S24 device report before the sign-out', () => {
   it('the sign-out does not wait for the device report', async () => {
     sessionMock.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
-    await eventually(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
+    await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });
 });
 

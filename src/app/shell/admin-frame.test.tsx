@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 const renderAdminFrame = (actions: Permission[], path = '/*') =>
   renderScreen(
     <Routes>
-      <Route element={<Outlet context={account(actions)} />}>
+      <Route element={<Outlet context={createAccount(actions)} />}>
         <Route element={<AdminFrame />}>
           <Route path="*" element={<p>La pantalla</p>} />
         </Route>

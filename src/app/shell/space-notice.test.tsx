@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StorageSpace } from '#domain/storage-space.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SpaceNotice } from './space-notice.tsx';
 
@@ -10,7 +10,8 @@ vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: deviceMoc
 
 const MB = 1_000_000;
 const SPACE_NOTICE_TITLE = 'Queda poco espacio en este dispositivo.';
-const waitForSpaceRead = () => eventually(() => expect(deviceMock.readStorageSpace).toHaveBeenCalled());
+const waitForSpaceRead = () =>
+  retryUntilPassing(() => expect(deviceMock.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 

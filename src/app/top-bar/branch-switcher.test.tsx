@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const deviceMock = vi.hoisted(() => ({
@@ -27,7 +27,7 @@ vi.mock('#features/branches/branch-dialog.tsx', () => ({
 }));
 
 const renderBranchSwitcher = (patch: Partial<Account>, path = '/home') =>
-  renderReadScreen(<BranchSwitcher account={account(['user_management'], patch)} />, path);
+  renderReadScreen(<BranchSwitcher account={createAccount(['user_management'], patch)} />, path);
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => vi.clearAllMocks());

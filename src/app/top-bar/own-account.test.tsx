@@ -1,10 +1,10 @@
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
 
@@ -14,14 +14,14 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: accountMocks.toast }));
 
 it('P8.17 the password dialog closes after the change, and a message confirms the change', async () => {
   accountMocks.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
-  renderScreen(<OwnAccount account={account([])} />);
+  renderScreen(<OwnAccount account={createAccount([])} />);
   await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }));
   await enterText(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');
   await enterText(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
   await enterText(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
-  await eventually(() =>
+  await retryUntilPassing(() =>
     expect(accountMocks.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),
   );
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,8 +2,13 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
-import { ANA, cardFrame, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
-import { typedByReader } from '#tests/support/cards/reader-keys.ts';
+import {
+  ANA_CARDHOLDER,
+  createCardCodeText,
+  inHex,
+  removePadding,
+} from '#tests/support/cards/invented-card.ts';
+import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
 
@@ -53,7 +58,7 @@ function Page() {
 let simulatedTimeMs = 0;
 function simulateTyping(text: string, gap: number): void {
   simulatedTimeMs += 10_000;
-  for (const { key, ctrl, time: at } of typedByReader(text, () => gap)) {
+  for (const { key, ctrl, time: at } of createReaderKeystrokes(text, () => gap)) {
     const time = simulatedTimeMs + at;
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
@@ -82,9 +87,9 @@ function renderNameField(): HTMLInputElement {
 }
 
 it.each([
-  ['NULs kept', cardFrame(ANA)],
-  ['NULs stripped', removePadding(cardFrame(ANA))],
-  ['in hex', inHex(cardFrame(ANA))],
+  ['NULs kept', createCardCodeText(ANA_CARDHOLDER)],
+  ['NULs stripped', removePadding(createCardCodeText(ANA_CARDHOLDER))],
+  ['in hex', inHex(createCardCodeText(ANA_CARDHOLDER))],
 ])(
   'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
@@ -101,7 +106,7 @@ it.each([
 
 it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
   renderNameField();
-  const raw = cardFrame(ANA);
+  const raw = createCardCodeText(ANA_CARDHOLDER);
   simulateTyping(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
   waitForScanEnd();
@@ -110,7 +115,7 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
 
 it('P10.30 the listener reads a card when no element has the focus', () => {
   renderScreen(<Page />);
-  simulateTyping(cardFrame(ANA), 4);
+  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
@@ -165,7 +170,7 @@ it('P10.31 the listener reports a long code that is no card, and does not insert
 
 it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
   const field = renderNameField();
-  const raw = cardFrame(ANA);
+  const raw = createCardCodeText(ANA_CARDHOLDER);
   simulateTyping(raw, 4);
   waitForScanEnd();
   simulatedTimeMs -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
@@ -177,7 +182,7 @@ it('P10.30 the listener counts late keys as part of the same card when a busy pa
 
 it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
   const field = renderNameField();
-  const raw = inHex(cardFrame(ANA));
+  const raw = inHex(createCardCodeText(ANA_CARDHOLDER));
   simulateTyping(raw.slice(0, 20), 4);
   waitForScanEnd();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
@@ -191,9 +196,9 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
 
 it('P10.30 the listener reports two cards that are read in succession as two', () => {
   renderNameField();
-  simulateTyping(cardFrame(ANA), 4);
+  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
-  simulateTyping(cardFrame({ ...ANA, number: '9999000025' }), 4);
+  simulateTyping(createCardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledTimes(2);
 });
@@ -202,7 +207,7 @@ it('P10.31 the listener ignores keys that a program dispatches, and all keys aft
   renderNameField();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
-  simulateTyping(cardFrame(ANA), 4);
+  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).not.toHaveBeenCalled();
 });
@@ -241,11 +246,11 @@ const splitText = (text: string, length: number): string[] =>
   text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
 
 it.each([
-  ['at once', [cardFrame(ANA)]],
-  ['at once, NULs stripped', [removePadding(cardFrame(ANA))]],
-  ['at once, in hex', [inHex(cardFrame(ANA))]],
-  ['in pieces', splitText(removePadding(cardFrame(ANA)), 16)],
-  ['character by character', Array.from(removePadding(cardFrame(ANA)))],
+  ['at once', [createCardCodeText(ANA_CARDHOLDER)]],
+  ['at once, NULs stripped', [removePadding(createCardCodeText(ANA_CARDHOLDER))]],
+  ['at once, in hex', [inHex(createCardCodeText(ANA_CARDHOLDER))]],
+  ['in pieces', splitText(removePadding(createCardCodeText(ANA_CARDHOLDER)), 16)],
+  ['character by character', Array.from(removePadding(createCardCodeText(ANA_CARDHOLDER)))],
 ])(
   'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
@@ -262,11 +267,11 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
   const field = renderNameField();
   insertPieces(['ndre'], 5);
   simulatedTimeMs -= 9_990;
-  insertPieces([removePadding(cardFrame(ANA))], 5);
+  insertPieces([removePadding(createCardCodeText(ANA_CARDHOLDER))], 5);
   waitForScanEnd();
   insertPieces(['s'], 5);
   simulatedTimeMs -= 9_990;
-  simulateTyping(cardFrame(ANA), 4);
+  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(field.value).toBe('Andresa');
   expect(onCard).toHaveBeenCalledTimes(2);
@@ -275,7 +280,12 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
 it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
   const field = renderNameField();
   simulatedTimeMs += 10_000;
-  dispatchTextInput('insertCompositionText', removePadding(cardFrame(ANA)), simulatedTimeMs, false);
+  dispatchTextInput(
+    'insertCompositionText',
+    removePadding(createCardCodeText(ANA_CARDHOLDER)),
+    simulatedTimeMs,
+    false,
+  );
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
   expect(field.value).toBe('Ana');
@@ -283,9 +293,9 @@ it('P10.31 the listener removes a card from the field after a composition, which
 
 it('P10.31 the listener reads a pasted card with and without a field, and reports a pasted code that is no card', () => {
   renderScreen(<Page />);
-  expect(paste(cardFrame(ANA))).toBe(false);
+  expect(paste(createCardCodeText(ANA_CARDHOLDER))).toBe(false);
   screen.getByLabelText('Nombre').focus();
-  expect(paste(removePadding(cardFrame(ANA)))).toBe(false);
+  expect(paste(removePadding(createCardCodeText(ANA_CARDHOLDER)))).toBe(false);
   expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);

@@ -5,14 +5,14 @@ import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
 import type { CallInput } from '#network/client.ts';
 import {
   CatalogServer,
-  OTHER_ID,
+  OTHER_COMPANY_ROW_ID,
   okResponse,
   noResponse,
-  page,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { ANA } from '#tests/support/device/device.ts';
+import { ANA_ID } from '#tests/support/device/device.ts';
 import { ReadyFieldsButton } from './ready-fields-button.tsx';
 
 const mockState = vi.hoisted(() => ({
@@ -48,7 +48,7 @@ const tickBoxes = async (...boxes: RegExp[]) => {
 };
 const respondToCreation = ({ body }: CallInput) => {
   names.push((body as { name: string }).name);
-  return okResponse({ ...(body as object), id: OTHER_ID, is_active: true }, 201);
+  return okResponse({ ...(body as object), id: OTHER_COMPANY_ROW_ID, is_active: true }, 201);
 };
 
 beforeEach(() => {
@@ -56,12 +56,12 @@ beforeEach(() => {
   names = ['eps'];
   inactiveNames = [];
   mockState.provider = new CatalogServer();
-  mockState.provider.on('listAdditionalFields', () => okResponse(page(existingFieldRows())));
+  mockState.provider.on('listAdditionalFields', () => okResponse(createListPage(existingFieldRows())));
   mockState.provider.on('createAdditionalField', respondToCreation);
 });
 
 const openReadyFieldsDialog = async () => {
-  renderReadScreen(<ReadyFieldsButton ownerId={ANA} disabledReason={null} onAdded={onAdded} />, '/');
+  renderReadScreen(<ReadyFieldsButton ownerId={ANA_ID} disabledReason={null} onAdded={onAdded} />, '/');
   await clickButton('Agregar campos listos');
   await waitFor(async () => expect((await findCheckbox(/^EPS/)).disabled).toBe(true));
 };
@@ -140,12 +140,12 @@ describe('P10.360 ready fields', () => {
 
   it('the dialog creates nothing while the existing fields are unknown', async () => {
     mockState.provider.on('listAdditionalFields', noResponse);
-    renderReadScreen(<ReadyFieldsButton ownerId={ANA} disabledReason={null} onAdded={onAdded} />, '/');
+    renderReadScreen(<ReadyFieldsButton ownerId={ANA_ID} disabledReason={null} onAdded={onAdded} />, '/');
     await clickButton('Agregar campos listos');
     expect(await screen.findByText(/^No se pudieron cargar los campos que ya tienes\./)).toBeTruthy();
     await tickBoxes(/^ARL/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar 1' }).disabled).toBe(true);
-    mockState.provider.on('listAdditionalFields', okResponse(page([])));
+    mockState.provider.on('listAdditionalFields', okResponse(createListPage([])));
     await clickButton('Reintentar');
     await clickButton('Agregar 1');
     await waitFor(() => expect(creationCalls()).toEqual(['ARL']));

@@ -5,7 +5,7 @@ import type { ActivityItem, ActivityList } from '#contract/records/evaluation/cl
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 const fetchActivity = vi.hoisted(() =>
@@ -37,7 +37,7 @@ const createActivityList = (patch: Partial<ActivityList> = {}): ActivityList => 
   ...patch,
 });
 const renderActivityPage = (actions = ['user_management'] as const) =>
-  renderReadScreen(<ActivityPage account={account([...actions])} />, '/admin/activity');
+  renderReadScreen(<ActivityPage account={createAccount([...actions])} />, '/admin/activity');
 const lastRequest = () => fetchActivity.mock.calls.at(-1);
 
 beforeEach(() => {
@@ -125,7 +125,7 @@ describe('P10.12 /admin/activity', () => {
   });
 
   it('P6 the activity log requires the permission user_management', () => {
-    renderReadScreen(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
+    renderReadScreen(<ActivityPage account={createAccount(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
   });
@@ -134,7 +134,7 @@ describe('P10.12 /admin/activity', () => {
 describe('P10.54 filters in the address, and combined rows of prefetch entries', () => {
   it('the page address contains all filters except the search text', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
-    renderReadScreen(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
+    renderReadScreen(<ActivityPage account={createAccount(['user_management'])} />, '/admin/activity', path);
     await waitFor(() =>
       expect(lastRequest()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]),
     );

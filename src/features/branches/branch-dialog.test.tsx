@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { BranchChange } from '#sync/administration/branches.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { BRANCH } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
 const branchMocks = vi.hoisted(() => ({
@@ -28,15 +28,15 @@ const createBranchRow = (id: string, name: string): Branch => ({
 });
 const branchPage = (items: Branch[], total = items.length) => ({ items, total });
 const twoBranchesPage = branchPage([
-  createBranchRow(BRANCH, 'Bogotá'),
+  createBranchRow(BRANCH_ID, 'Bogotá'),
   createBranchRow(OTHER_BRANCH_ID, 'Medellín'),
 ]);
 
-function renderBranchDialog(branchId: string | null = BRANCH) {
+function renderBranchDialog(branchId: string | null = BRANCH_ID) {
   const [onChanged, onClose] = [vi.fn(), vi.fn()];
   renderReadScreen(
     <BranchDialog
-      account={account(['user_management'], { branchId })}
+      account={createAccount(['user_management'], { branchId })}
       onChanged={onChanged}
       onClose={onClose}
     />,
@@ -140,8 +140,8 @@ describe('P8.20 failed choice of a branch', () => {
     branchMocks.setActiveBranch.mockResolvedValue(rejectedResult(404));
     renderBranchDialog();
     const gone = await findBranchButton(/^Medellín/);
-    branchMocks.findActiveBranches.mockResolvedValue(branchPage([createBranchRow(BRANCH, 'Bogotá')]));
+    branchMocks.findActiveBranches.mockResolvedValue(branchPage([createBranchRow(BRANCH_ID, 'Bogotá')]));
     await userEvent.click(gone);
-    await eventually(() => expect(screen.queryByText('Medellín')).toBeNull());
+    await retryUntilPassing(() => expect(screen.queryByText('Medellín')).toBeNull());
   });
 });

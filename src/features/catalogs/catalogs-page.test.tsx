@@ -2,8 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { CatalogServer, okResponse, page, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import {
+  CatalogServer,
+  okResponse,
+  createListPage,
+  rejectedResponse,
+} from '#tests/support/screens/catalog-server.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
@@ -49,13 +54,13 @@ const LIST_CALL_NAMES = [
   'listDoctors',
 ] as const;
 const renderCatalogsPage = (actions: Permission[], path: string) =>
-  renderReadScreen(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
+  renderReadScreen(<CatalogsPage account={createAccount(actions)} />, '/admin/catalogs/*', path);
 const shownAddress = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   mockState.provider = new CatalogServer();
   mockState.provider.on('catalogOverview', okResponse(totals));
-  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(page([])));
+  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(createListPage([])));
 });
 
 describe('overview', () => {

@@ -8,10 +8,10 @@ import {
   COMPANY_ID,
   CatalogServer,
   okResponse,
-  page,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
@@ -135,14 +135,14 @@ const CATALOG_CASES: readonly CatalogCase[] = [
 ];
 const renderCatalogsPage = (path: string) =>
   renderReadScreen(
-    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    <CatalogsPage account={createAccount(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
   );
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 function mockCatalogResponses({ list, get }: CatalogCase) {
-  mockState.provider.on(list, okResponse(page([companyCatalogRow])));
+  mockState.provider.on(list, okResponse(createListPage([companyCatalogRow])));
   if (get) mockState.provider.on(get, okResponse(companyCatalogRow));
 }
 
@@ -173,7 +173,7 @@ it.each(CATALOG_CASES)(
       await expectAlert(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
-    mockState.provider.on(kind.list, okResponse(page([])));
+    mockState.provider.on(kind.list, okResponse(createListPage([])));
     await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
     expect(await screen.findByText(gone)).toBeTruthy();
   },

@@ -7,21 +7,21 @@ import { dateAfter } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import {
-  ANA,
-  BEA,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
   deliverNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DaySheetPage } from './day-sheet-page.tsx';
 
 const TODAY = bogotaDay(Date.now());
 const YESTERDAY = dateAfter(TODAY, -1);
 const bogotaTime = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
 const renderDaySheetPage = (path = '/ledger') =>
-  renderReadScreen(<DaySheetPage account={account(['register_patients'])} />, '/ledger', path);
+  renderReadScreen(<DaySheetPage account={createAccount(['register_patients'])} />, '/ledger', path);
 const shownPath = () => screen.getByTestId('where').textContent;
 const cells = async () => {
   const [, ...rows] = await screen.findAllByRole('row');
@@ -34,7 +34,7 @@ const cells = async () => {
 
 async function storeDeliveredRegistration(number: string, capturedAt: number): Promise<string> {
   const remoteId = crypto.randomUUID();
-  await confirmedEntry(number, { capturedAt });
+  await confirmNewEntry(number, { capturedAt });
   await deliverNext(remoteId);
   await deliverNext();
   await deliverNext();
@@ -43,12 +43,12 @@ async function storeDeliveredRegistration(number: string, capturedAt: number): P
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 it('P10.323 the day sheet shows a column of queue numbers only when at least one number was assigned', async () => {
-  const numbered = await confirmedEntry('9999000017', { capturedAt: bogotaTime(TODAY, '07:12:00') });
-  await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
+  const numbered = await confirmNewEntry('9999000017', { capturedAt: bogotaTime(TODAY, '07:12:00') });
+  await confirmNewEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
   const view = renderDaySheetPage();
   await cells();
   expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
@@ -63,7 +63,7 @@ it('P10.323 the day sheet shows a column of queue numbers only when at least one
 describe('S22 /ledger', () => {
   it("the day sheet numbers the day's registrations beginning with the oldest, and shows the outcome of each", async () => {
     const evaluationId = await storeDeliveredRegistration('9999000017', bogotaTime(TODAY, '07:12:00'));
-    await confirmedEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
+    await confirmNewEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
     renderDaySheetPage();
     expect(await cells()).toEqual([
       [
@@ -84,10 +84,10 @@ describe('S22 /ledger', () => {
   });
 
   it('the day sheet updates when the outbox changes', async () => {
-    const entryId = await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
+    const entryId = await confirmNewEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
     renderDaySheetPage();
     await screen.findByText('Por enviar');
-    await removeOutboxEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA_ID, entryId, Date.now());
     expect(await screen.findByText('Descartada')).toBeTruthy();
     expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
   });
@@ -106,12 +106,12 @@ describe('S22 /ledger', () => {
   });
 
   it('S14 the day sheet shows the registering users only when it contains entries that were handed over', async () => {
-    await confirmedEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
+    await confirmNewEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
     const { unmount } = renderDaySheetPage();
     await screen.findByText('Por enviar');
     expect(screen.queryByRole('columnheader', { name: 'Registrada por' })).toBeNull();
     unmount();
-    await db.entries.toCollection().modify({ capturedBy: BEA });
+    await db.entries.toCollection().modify({ capturedBy: BEA_ID });
     renderDaySheetPage();
     expect((await cells())[0]).toContain('Otra persona');
     expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();

@@ -1,16 +1,22 @@
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { hoursAgo, calls, listOf, quietDevice, tablet } from '#tests/support/screens/devices-screen.ts';
+import {
+  hoursAgo,
+  deviceMocks,
+  createListResponse,
+  createQuietDevice,
+  createTablet,
+} from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
 const renderDevicesPage = (
-  actions: Parameters<typeof account>[0] = ['user_management'],
+  actions: Parameters<typeof createAccount>[0] = ['user_management'],
   path = '/admin/devices',
-) => renderReadScreen(<DevicesPage account={account(actions)} />, '/admin/devices', path);
+) => renderReadScreen(<DevicesPage account={createAccount(actions)} />, '/admin/devices', path);
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const savedResult = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
 const shownPath = () => screen.getByTestId('where').textContent;
@@ -30,7 +36,7 @@ describe('S24 /admin/devices', () => {
   });
 
   it('the devices page shows how many tablets with unsent evaluations have lost contact for an hour, and can show only these', async () => {
-    calls.countQuietDevices.mockResolvedValue(2);
+    deviceMocks.countQuietDevices.mockResolvedValue(2);
     renderDevicesPage();
     expect(
       await screen.findByText(
@@ -39,37 +45,39 @@ describe('S24 /admin/devices', () => {
     ).toBeTruthy();
     expect(screen.getByText(/Llama a la sede/)).toBeTruthy();
     await clickButton('Ver cuáles');
-    await waitFor(() => expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: '', standing: 'quiet' }, 1));
+    await waitFor(() =>
+      expect(deviceMocks.fetchDevices).toHaveBeenLastCalledWith({ q: '', standing: 'quiet' }, 1),
+    );
     expect(shownPath()).toBe('/admin/devices?standing=quiet');
   });
 
   it('the device list has search and pages, and the address never contains the search text', async () => {
-    calls.countQuietDevices.mockResolvedValue(0);
-    calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
+    deviceMocks.countQuietDevices.mockResolvedValue(0);
+    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([createTablet()], 45));
     renderDevicesPage(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(screen.queryByText(/en silencio\./)).toBeNull();
     await enterText(screen.getByLabelText('Buscar dispositivo'), 'ana');
     await waitFor(() =>
-      expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
+      expect(deviceMocks.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
     );
     expect(shownPath()).toBe('/admin/devices');
   });
 
   it('the device list shows a loading error, and a hint when it is empty', async () => {
-    calls.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
+    deviceMocks.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderDevicesPage();
-    calls.fetchDevices.mockResolvedValue(listOf([]));
+    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([]));
     await clickButton('Reintentar');
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
   it('P8 R3 the device list shows the age of its data and a retry button when the server fails', async () => {
-    calls.countQuietDevices.mockResolvedValue(0);
-    calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
+    deviceMocks.countQuietDevices.mockResolvedValue(0);
+    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([createTablet()]));
     const { askAgain } = renderDevicesPage();
     await screen.findByText('1 dispositivo');
-    calls.fetchDevices.mockRejectedValueOnce(
+    deviceMocks.fetchDevices.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     await askAgain();
@@ -86,7 +94,7 @@ describe('S24 /admin/devices', () => {
   it('the devices page redirects a user without the permission to the start page', () => {
     renderDevicesPage(['manage_catalogs']);
     expect(shownPath()).toBe('/home');
-    expect(calls.fetchDevices).not.toHaveBeenCalled();
+    expect(deviceMocks.fetchDevices).not.toHaveBeenCalled();
   });
 });
 
@@ -98,15 +106,17 @@ async function openTablet(name: string) {
 
 describe('S24 P10.5 panel of one tablet', () => {
   it('the device panel renames the tablet with the revision that was read', async () => {
-    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ name: 'Recepción 2', revision: 4 })));
+    deviceMocks.changeDevice.mockResolvedValue(
+      savedResult(createQuietDevice({ name: 'Recepción 2', revision: 4 })),
+    );
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
     await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByRole('heading', { name: 'Recepción 2' })).toBeTruthy();
-    expect(calls.changeDevice).toHaveBeenCalledWith(
-      quietDevice({ last_seen_at: expect.any(String) as string }),
+    expect(deviceMocks.changeDevice).toHaveBeenCalledWith(
+      createQuietDevice({ last_seen_at: expect.any(String) as string }),
       {
         name: 'Recepción 2',
       },
@@ -114,43 +124,49 @@ describe('S24 P10.5 panel of one tablet', () => {
   });
 
   it('the device panel shows both names when another user renamed the tablet, and overwrites that name only after a confirmation', async () => {
-    const theirs = quietDevice({ name: 'Bodega', revision: 4 });
-    calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
-    calls.fetchDevice.mockResolvedValue(theirs);
+    const theirs = createQuietDevice({ name: 'Bodega', revision: 4 });
+    deviceMocks.changeDevice.mockResolvedValueOnce({ type: 'stale' });
+    deviceMocks.fetchDevice.mockResolvedValue(theirs);
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
     await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await panel.findByText('Otra persona cambió este dispositivo mientras lo editabas.')).toBeTruthy();
     expect(panel.getByText('Bodega')).toBeTruthy();
-    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ name: 'Recepción 2', revision: 5 })));
+    deviceMocks.changeDevice.mockResolvedValue(
+      savedResult(createQuietDevice({ name: 'Recepción 2', revision: 5 })),
+    );
     await userEvent.click(panel.getByRole('button', { name: 'Guardar lo mío' }));
-    await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
+    await waitFor(() =>
+      expect(deviceMocks.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }),
+    );
   });
 
   it('the device panel warns about unsent entries before it retires the tablet, and can reactivate it', async () => {
-    calls.changeDevice.mockResolvedValue(savedResult(quietDevice({ standing: 'retired', revision: 4 })));
+    deviceMocks.changeDevice.mockResolvedValue(
+      savedResult(createQuietDevice({ standing: 'retired', revision: 4 })),
+    );
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Retirarlo no lo envía/).textContent).toContain(
       '2 por enviar, 1 requiere atención',
     );
-    expect(calls.changeDevice).not.toHaveBeenCalled();
+    expect(deviceMocks.changeDevice).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Retirar dispositivo' }));
     await userEvent.click(await panel.findByRole('button', { name: 'Reactivar' }));
-    expect(calls.changeDevice.mock.calls.map(([, body]) => body as unknown)).toEqual([
+    expect(deviceMocks.changeDevice.mock.calls.map(([, body]) => body as unknown)).toEqual([
       { is_retired: true },
       { is_retired: false },
     ]);
   });
 
   it('the device panel shows the newer state instead of retiring the tablet when another user has changed the tablet', async () => {
-    calls.changeDevice.mockResolvedValue({ type: 'stale' });
+    deviceMocks.changeDevice.mockResolvedValue({ type: 'stale' });
     const panel = await openTablet('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
-    calls.fetchDevices.mockResolvedValue(
-      listOf([tablet({ name: 'Bodega', revision: 4, last_seen_at: hoursAgo(0) })]),
+    deviceMocks.fetchDevices.mockResolvedValue(
+      createListResponse([createTablet({ name: 'Bodega', revision: 4, last_seen_at: hoursAgo(0) })]),
     );
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar dispositivo' }),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { HomePage } from './home-page.tsx';
 
 const deviceMock = vi.hoisted(() => ({
@@ -71,8 +71,8 @@ const summary = {
   periods: { today: period, this_week: period, this_month: period, this_year: period },
 };
 const createFigures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
-const renderHomePage = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch = {}) =>
-  renderReadScreen(<HomePage account={account(actions, patch)} />, '/home');
+const renderHomePage = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
+  renderReadScreen(<HomePage account={createAccount(actions, patch)} />, '/home');
 const createRejectedError = (status: number, code: string, message = '') =>
   new Rejected({ status, code, message, details: [] });
 
@@ -230,7 +230,7 @@ it('P10.219 the start page does not claim that everything was sent when a collea
 
 it('P7.36 P9 P10.223 the start page filters the figures by employer and contractor, with only ids in the address; one tap removes the filters', async () => {
   renderReadScreen(
-    <HomePage account={account(['view_dashboard'])} />,
+    <HomePage account={createAccount(['view_dashboard'])} />,
     '/home',
     '/home?employer=flores&contractor=%3Cb%3E',
   );
@@ -273,7 +273,7 @@ describe('S24 quiet tablets', () => {
 });
 
 describe('P10.102 clinic that is not set up yet', () => {
-  const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
+  const ADMINISTRATOR: Parameters<typeof createAccount>[0] = ['user_management', 'manage_catalogs'];
   const NAME = 'Pon en marcha tu clínica';
 
   it('the start page shows the remaining setup steps, with a link', async () => {
@@ -313,7 +313,7 @@ describe('P10.102 clinic that is not set up yet', () => {
 it('P10.37 the start page begins a new day at midnight and counts from then on', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
-  const who = account([]);
+  const who = createAccount([]);
   renderReadScreen(<HomePage account={who} />, '/home');
   expect(await screen.findByText('sábado, 21 de noviembre')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(60_000));

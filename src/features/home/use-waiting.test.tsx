@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { selectQuickAccessCards } from './quick-access.ts';
 import { useWaitingPatientCount } from './use-waiting.ts';
 
@@ -34,8 +34,8 @@ function Line({ of }: { of: Account }) {
   const card = selectQuickAccessCards(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
   return <p>{card?.describe({ ...WAITING_COUNT, hasOthers: false, waiting }, of)}</p>;
 }
-const renderWaitingCountLine = (actions: Parameters<typeof account>[0]) =>
-  renderReadScreen(<Line of={account(actions)} />, '/home');
+const renderWaitingCountLine = (actions: Parameters<typeof createAccount>[0]) =>
+  renderReadScreen(<Line of={createAccount(actions)} />, '/home');
 
 beforeEach(() => {
   vi.clearAllMocks();

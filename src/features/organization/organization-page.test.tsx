@@ -5,8 +5,8 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { BRANCH } from '#tests/support/device/device.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
 const organizationMocks = vi.hoisted(() => ({
@@ -30,7 +30,7 @@ URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 
 const branch: Branch = {
-  id: BRANCH,
+  id: BRANCH_ID,
   company_id: '0195f3a0-0000-7000-8000-000000000001',
   company_name: 'Clínica Demo',
   name: 'Sede Norte',
@@ -57,8 +57,10 @@ const rejectedResult = (
   type: 'refused',
   refusal: { status, code: null, message, details },
 });
-const renderOrganizationPage = (actions: Parameters<typeof account>[0] = ['manage_catalogs'], patch = {}) =>
-  renderReadScreen(<OrganizationPage account={account(actions, patch)} />, '/organization');
+const renderOrganizationPage = (
+  actions: Parameters<typeof createAccount>[0] = ['manage_catalogs'],
+  patch = {},
+) => renderReadScreen(<OrganizationPage account={createAccount(actions, patch)} />, '/organization');
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const clickSave = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 async function replaceFieldText(name: string, text: string) {

@@ -9,36 +9,37 @@ import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { storeHandover } from '#storage/transfers/transfers.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
-  ANA,
-  BEA,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   draftContent,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { TRANSFER_CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const renderPendingPage = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
-const handOverEntries = async () => storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+const handOverEntries = async () =>
+  storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S14 handover of pending entries', () => {
   it("the handover dialog names the patients, counts files separately and stores nothing before the user's consent", async () => {
-    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
-    await confirmedEntry('9999000017');
-    await attachedEntry();
-    await attachedEntry();
+    await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
+    await confirmNewEntry('9999000017');
+    await enqueueSampleAttachment();
+    await enqueueSampleAttachment();
     await handOverEntries();
     await renderPendingPage();
     expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
@@ -60,7 +61,7 @@ describe('S14 handover of pending entries', () => {
   });
 
   it('the handover dialog accepts a code that the user invents when the code is long enough and typed twice', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
@@ -89,9 +90,9 @@ describe('S14 handover of pending entries', () => {
   });
 
   it('S23 the handover dialog shows why a handover was rejected when its consent cannot be verified', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
-    const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
+    const row = { id: 'm', userId: ANA_ID, origin: 'device' as const, version: 1 as const, branchId: null };
     await db.deviceKeys.add({ ...row, ...sealed, wrong: 0, blockedUntil: 0 });
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
@@ -105,9 +106,9 @@ describe('S14 handover of pending entries', () => {
 
 describe('S14 handover stored on this tablet', () => {
   it('D1 D2 a colleague sees only the number of entries before the code; the right code shows the owner and moves the entries', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await handOverEntries();
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     await renderPendingPage();
     expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
     expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
@@ -137,13 +138,13 @@ describe('S14 handover stored on this tablet', () => {
 
 describe('S14 handover of an entry whose correction has begun', () => {
   it('S10 the pending page shows a begun correction at its entry; the handover dialog says that this entry stays with the user', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await rejectItem();
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     await renderPendingPage();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
     expect(screen.queryByText(/corrección/), 'it was only opened').toBeNull();
-    await saveDraft(ANA, entryId, draftContent('9999000025'));
+    await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
     expect(await screen.findByText('Tienes una corrección sin enviar')).toBeTruthy();
     await userEvent.click(discard);
     const lost = (await dialog()).getAllByRole('listitem');
@@ -158,16 +159,16 @@ describe('S14 handover of an entry whose correction has begun', () => {
   });
 
   it('a handover leaves an entry that is being corrected with its user, and says so to the colleague', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await rejectItem();
     await handOverEntries();
-    await openCorrection(ANA, entryId, null);
-    await saveDraft(ANA, entryId, draftContent('9999000025'));
-    await signInOnDevice(BEA);
+    await openCorrection(ANA_ID, entryId, null);
+    await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
+    await signInOnDevice(BEA_ID);
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
-    await enterText(form.getByLabelText('Código'), CODE);
+    await enterText(form.getByLabelText('Código'), TRANSFER_CODE);
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     const told =

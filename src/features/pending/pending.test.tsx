@@ -11,10 +11,10 @@ import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
-  account,
-  ANA,
-  BEA,
-  confirmedEntry,
+  anaAccount,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
   draftContent,
   signInOnDevice,
   wipeDevice,
@@ -26,11 +26,11 @@ const connectionMocks = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise
 vi.mock('#sync/session/check-connection.ts', () => connectionMocks);
 
 const renderPendingPage = (patch: Partial<Account> = {}) =>
-  renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
+  renderScreen(<PendingPage account={{ ...anaAccount, ...patch }} />, '/pending');
 
 /** Claims the next due item and records a rejection by the server. */
 async function rejectItem(): Promise<void> {
-  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  const claimed = await outboxStore.claimNext(ANA_ID, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
   const refusal = {
@@ -45,12 +45,12 @@ async function rejectItem(): Promise<void> {
 beforeEach(async () => {
   setDrainRequester(() => undefined);
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 it('P10.75 the pending page shows parked drafts next to the unsent entries, with a link to their list', async () => {
-  await saveDraft(ANA, null, draftContent('9999000017'));
-  await exchangeDraft(ANA, null, Date.now());
+  await saveDraft(ANA_ID, null, draftContent('9999000017'));
+  await exchangeDraft(ANA_ID, null, Date.now());
   renderPendingPage();
   expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
   expect(screen.getByText('No se envía hasta que lo confirmes.')).toBeTruthy();
@@ -60,8 +60,8 @@ it('P10.75 the pending page shows parked drafts next to the unsent entries, with
 });
 
 it("P10.82 S8 the row of a waiting entry shows the failing server's message with the request id of the last attempt", async () => {
-  await confirmedEntry('9999000017');
-  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  await confirmNewEntry('9999000017');
+  const claimed = await outboxStore.claimNext(ANA_ID, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const refusal = {
     status: 500,
@@ -79,7 +79,7 @@ it("P10.82 S8 the row of a waiting entry shows the failing server's message with
 
 describe('/pending', () => {
   it("S10 the row of a rejected entry shows the server's reason; its correction link contains only the entry id", async () => {
-    const id = await confirmedEntry('9999000017');
+    const id = await confirmNewEntry('9999000017');
     await rejectItem();
     renderPendingPage();
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('/pending', () => {
   });
 
   it('S10 S12 the row of an entry shows that photo and signature wait for the evaluation; discarding the entry lists the losses first', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     renderPendingPage();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
     expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('/pending', () => {
     for (const loss of ['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma'])
       expect(within(dialog).getByText(loss)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Conservar' }));
-    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+    expect(await listEntries(ANA_ID, { limit: 9 })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', discard));
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar definitivamente' }));
     expect(await screen.findByText('Descartadas en esta jornada')).toBeTruthy();
@@ -109,13 +109,13 @@ describe('/pending', () => {
       'registrada en esta jornada1',
       'descartada1',
     ]);
-    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+    expect(await listEntries(ANA_ID, { limit: 9 })).toEqual([]);
   });
 
   it("S16 the pending page shows only the number of other users' entries on this device", async () => {
-    await confirmedEntry('9999000017');
-    await signInOnDevice(BEA);
-    renderPendingPage({ userId: BEA });
+    await confirmNewEntry('9999000017');
+    await signInOnDevice(BEA_ID);
+    renderPendingPage({ userId: BEA_ID });
     expect(
       await screen.findByText(
         /^Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona/,
@@ -134,7 +134,7 @@ describe('/pending', () => {
 
 describe('P10.56 texts of the page while the session is not open', () => {
   it('the pending page asks a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     renderPendingPage({ gate: 'offline' });
     expect(await screen.findByText(/inicia sesión para que lo pendiente se envíe\.$/)).toBeTruthy();
@@ -151,7 +151,7 @@ describe('/pending with many rows', () => {
     'S10 the list of unsent entries shows the oldest 20 rows, and a button that shows how many rows remain and reveals them',
     { tags: ['landing'] },
     async () => {
-      for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
+      for (let nth = 1; nth <= 23; nth += 1) await confirmNewEntry(`99990000${nth}`);
       renderPendingPage();
       const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
       const rows = () => screen.getAllByText(/^CC 99990000/).map((row) => row.textContent);
@@ -170,8 +170,8 @@ describe('/pending with many rows', () => {
     { tags: ['landing'] },
     async () => {
       for (let nth = 1; nth <= 12; nth += 1)
-        await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
-      await confirmedEntry('9999000099');
+        await removeOutboxEntry(ANA_ID, await confirmNewEntry(`99990000${nth}`), Date.now());
+      await confirmNewEntry('9999000099');
       renderPendingPage();
       const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
       const card = screen.getByRole('heading', { name: 'Descartadas en esta jornada' }).closest('section');

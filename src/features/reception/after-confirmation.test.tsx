@@ -7,12 +7,12 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
-  account,
-  ANA,
-  BEA,
-  claim,
+  anaAccount,
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   SAMPLE_REJECTION,
   rejectItem,
@@ -20,15 +20,15 @@ import {
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  EMPLOYER,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  saved,
-  show,
-  TYPE,
+  findButton,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { readLastConfirmed } from './done/last-confirmed.ts';
@@ -39,10 +39,10 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const SAVED_TEXT = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
+const SAVED_TEXT = `Sin turno · Zoraida Quiñones · CC ${DOCUMENT_NUMBER} · Evaluación guardada`;
 const OTHER_BRANCH = { branchId: '00000000-0000-4000-8000-0000000000b2' };
 const ANOTHER_REGISTRATION_BUTTON = { name: 'Registrar otra evaluación' };
-const numberField = () => field('Número de identificación');
+const numberField = () => findField('Número de identificación');
 const expectBanner = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
 const expectNoBanner = () =>
@@ -51,37 +51,37 @@ const expectNoBanner = () =>
     expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
   });
 
-async function confirmRegistration(number = NUMBER) {
-  await readyDraft(number);
-  const shown = show();
-  await userEvent.click(await button('Confirmar y crear evaluación'));
-  await expectBanner(SAVED_TEXT.replace(NUMBER, number));
+async function confirmRegistration(number = DOCUMENT_NUMBER) {
+  await storeReadyDraft(number);
+  const shown = renderReception();
+  await userEvent.click(await findButton('Confirmar y crear evaluación'));
+  await expectBanner(SAVED_TEXT.replace(DOCUMENT_NUMBER, number));
   return shown;
 }
 const readOnlyEntryId = async (): Promise<string> => {
-  const [entry] = await listEntries(ANA, { limit: 9 });
+  const [entry] = await listEntries(ANA_ID, { limit: 9 });
   if (!entry) throw new Error('nothing was confirmed');
   return entry.id;
 };
 
 async function createRejectedEntry(): Promise<string> {
-  const { summary } = confirmation(NUMBER);
-  const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
-  const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
+  const { summary } = confirmation(DOCUMENT_NUMBER);
+  const form = { ...summary.form, evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
+  const id = await confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...summary, form } });
   await rejectItem();
   return id;
 }
 
 async function correctFirstName(id: string, first_name: string): Promise<void> {
-  renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
-  await userEvent.clear(await field('Primer nombre'));
-  await enterText(await field('Primer nombre'), first_name);
-  await userEvent.click(await button('Siguiente'));
+  renderScreen(<ReceptionPage account={anaAccount} />, '/reception', `?entry=${id}`);
+  await userEvent.clear(await findField('Primer nombre'));
+  await enterText(await findField('Primer nombre'), first_name);
+  await userEvent.click(await findButton('Siguiente'));
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-  await userEvent.click(await button('Siguiente'));
+  await userEvent.click(await findButton('Siguiente'));
 }
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
   it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states', async () => {
@@ -89,7 +89,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
     expect(number.value).toBe('');
-    expect((await field('Primer nombre')).value).toBe('');
+    expect((await findField('Primer nombre')).value).toBe('');
     expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
     await deliverNext();
@@ -97,9 +97,9 @@ describe("P10.40 reception after 'Confirmar'", () => {
     await deliverNext();
     await deliverNext();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
-    fireEvent.click(await button('Siguiente'), { detail: 2 });
+    fireEvent.click(await findButton('Siguiente'), { detail: 2 });
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
-    fireEvent.click(await button('Siguiente'), { detail: 1 });
+    fireEvent.click(await findButton('Siguiente'), { detail: 1 });
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
@@ -108,17 +108,17 @@ describe("P10.40 reception after 'Confirmar'", () => {
     { tags: ['landing'] },
     async () => {
       (await confirmRegistration()).unmount();
-      await readyDraft('9999000025');
-      show();
-      await button('Confirmar y crear evaluación');
+      await storeReadyDraft('9999000025');
+      renderReception();
+      await findButton('Confirmar y crear evaluación');
       expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
-      expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
-      await userEvent.click(await button('Volver'));
+      expect(screen.queryByText(new RegExp(DOCUMENT_NUMBER))).toBeNull();
+      await userEvent.click(await findButton('Volver'));
       await expectBanner(SAVED_TEXT);
-      await userEvent.click(await button('Siguiente'));
-      await userEvent.click(await button('Confirmar y crear evaluación'));
-      await expectBanner(SAVED_TEXT.replace(NUMBER, '9999000025'));
-      expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+      await userEvent.click(await findButton('Siguiente'));
+      await userEvent.click(await findButton('Confirmar y crear evaluación'));
+      await expectBanner(SAVED_TEXT.replace(DOCUMENT_NUMBER, '9999000025'));
+      expect(screen.queryByText(new RegExp(DOCUMENT_NUMBER))).toBeNull();
       expect(screen.getAllByRole('button', ANOTHER_REGISTRATION_BUTTON)).toHaveLength(1);
     },
   );
@@ -128,13 +128,13 @@ describe("P10.40 reception after 'Confirmar'", () => {
     { tags: ['landing'] },
     async () => {
       const id = await createRejectedEntry();
-      await confirmedEntry('9999000025');
+      await confirmNewEntry('9999000025');
       await correctFirstName(id, 'Inés');
       expect(
         screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON),
         'a correction is of somebody already',
       ).toBeNull();
-      await userEvent.click(await button('Corregir y enviar'));
+      await userEvent.click(await findButton('Corregir y enviar'));
       await expectBanner(SAVED_TEXT.replace('Zoraida', 'Inés'));
       await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     },
@@ -145,16 +145,16 @@ describe("P10.40 reception after 'Confirmar'", () => {
     { tags: ['landing'] },
     async () => {
       await correctFirstName(await createRejectedEntry(), 'Inés');
-      fireEvent.click(await button('Corregir y enviar'));
+      fireEvent.click(await findButton('Corregir y enviar'));
       window.history.pushState(null, '', '/pending');
       onTestFinished(() => window.history.back());
       await waitFor(async () =>
-        expect(await listEntries(ANA, { limit: 9 })).toMatchObject([
+        expect(await listEntries(ANA_ID, { limit: 9 })).toMatchObject([
           { summary: { form: { first_name: 'Inés' } } },
         ]),
       );
       await act(() => new Promise((resolve) => setTimeout(resolve)));
-      expect(await button('Corregir y enviar')).toBeTruthy();
+      expect(await findButton('Corregir y enviar')).toBeTruthy();
     },
   );
 });
@@ -162,14 +162,14 @@ describe("P10.40 reception after 'Confirmar'", () => {
 describe("P10.41 button 'Registrar otra evaluación'", () => {
   it("P10.44 the button 'Registrar otra evaluación' removes the banner, keeps typed data and focuses the document number", async () => {
     const shown = await confirmRegistration();
-    await enterText(await field('Primer nombre'), 'Luz');
-    await userEvent.click(await button('Registrar otra evaluación'));
+    await enterText(await findField('Primer nombre'), 'Luz');
+    await userEvent.click(await findButton('Registrar otra evaluación'));
     await expectNoBanner();
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-    expect((await field('Primer nombre')).value).toBe('Luz');
-    await waitFor(async () => expect((await saved())?.first_name).toBe('Luz'));
+    expect((await findField('Primer nombre')).value).toBe('Luz');
+    await waitFor(async () => expect((await readSavedForm())?.first_name).toBe('Luz'));
     shown.unmount();
-    show();
+    renderReception();
     await numberField();
     await expectNoBanner();
   });
@@ -180,11 +180,11 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     async () => {
       await confirmRegistration();
       await enterText(await numberField(), '9999000025');
-      await enterText(await field('Primer nombre'), 'Luz');
-      await enterText(await field('Primer apellido'), 'Rojas');
-      await userEvent.click(await button('Siguiente'));
+      await enterText(await findField('Primer nombre'), 'Luz');
+      await enterText(await findField('Primer apellido'), 'Rojas');
+      await userEvent.click(await findButton('Siguiente'));
       const heading = await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-      await userEvent.click(await button('Registrar otra evaluación'));
+      await userEvent.click(await findButton('Registrar otra evaluación'));
       await waitFor(() => expect(document.activeElement).toBe(heading));
     },
   );
@@ -196,25 +196,25 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
     { tags: ['landing'] },
     async () => {
       await confirmRegistration();
-      await enterText(await field('Primer nombre'), 'Luz');
+      await enterText(await findField('Primer nombre'), 'Luz');
       await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
       await screen.findByRole('heading', { name: 'Evaluación guardada' });
-      expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
-      await userEvent.click(await button('Volver'));
-      expect((await field('Primer nombre')).value).toBe('Luz');
+      expect(await screen.findByText(`CC ${DOCUMENT_NUMBER} · Ingreso · Flores`)).toBeTruthy();
+      await userEvent.click(await findButton('Volver'));
+      expect((await findField('Primer nombre')).value).toBe('Luz');
       await expectBanner(SAVED_TEXT);
       await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
-      await userEvent.click(await button('Registrar otra evaluación'));
+      await userEvent.click(await findButton('Registrar otra evaluación'));
       await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
       await expectNoBanner();
     },
   );
 
   it('the result screen shows no data when the evaluation is not on this device or belongs to another user', async () => {
-    await signInOnDevice(BEA);
-    const id = await confirmedEntry(NUMBER, { ownerId: BEA });
-    await signInOnDevice(ANA);
-    renderScreen(<ReceptionPage account={account} />, '/reception', `?result=${id}`);
+    await signInOnDevice(BEA_ID);
+    const id = await confirmNewEntry(DOCUMENT_NUMBER, { ownerId: BEA_ID });
+    await signInOnDevice(ANA_ID);
+    renderScreen(<ReceptionPage account={anaAccount} />, '/reception', `?result=${id}`);
     expect(await screen.findByText('Este dispositivo ya no tiene esta evaluación')).toBeTruthy();
     expect(screen.queryByText(/Quiñones/)).toBeNull();
   });
@@ -241,10 +241,10 @@ describe('P10.43 rejected items in the confirmation banner', () => {
     await deliverNext();
     const countLoaders = () => document.querySelectorAll('.mantine-Loader-root').length;
     expect(countLoaders()).toBe(0);
-    const first = await claim();
+    const first = await claimDueItem();
     await screen.findByText('Subiendo…');
     expect(countLoaders()).toBe(1);
-    const second = await claim();
+    const second = await claimDueItem();
     await waitFor(() => expect(countLoaders()).toBe(2));
 
     await outboxStore.settle(first, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
@@ -255,14 +255,14 @@ describe('P10.43 rejected items in the confirmation banner', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
     await outboxStore.settle(second, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
     await screen.findByRole('link', { name: 'Capturar de nuevo: Zoraida Quiñones' });
-    await userEvent.click(await button('Reintentar subida'));
+    await userEvent.click(await findButton('Reintentar subida'));
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
 
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9 } as const;
-    await outboxStore.settle(await claim(), failing, Date.now());
+    await outboxStore.settle(await claimDueItem(), failing, Date.now());
     expect(await screen.findByText('Error al subir')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /otra foto|de nuevo/ }), 'nobody has refused it').toBeNull();
-    await userEvent.click(await button('Reintentar subida'));
+    await userEvent.click(await findButton('Reintentar subida'));
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
   });
 });
@@ -274,30 +274,30 @@ it('P10.44 the confirmation banner is hidden at another branch and for another u
   function Switched() {
     const [patch, setPatch] = useState<Partial<Account>>({});
     switchAccount = setPatch;
-    return <ReceptionPage account={{ ...account, ...patch }} />;
+    return <ReceptionPage account={{ ...anaAccount, ...patch }} />;
   }
   renderScreen(<Switched />, '/reception');
   const said = SAVED_TEXT.replace('guardada', 'creada');
   await expectBanner(said);
-  await enterText(await field('Primer nombre'), 'Luz');
+  await enterText(await findField('Primer nombre'), 'Luz');
   act(() => switchAccount(OTHER_BRANCH));
   await expectNoBanner();
   act(() => switchAccount({}));
   await expectBanner(said);
-  expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
+  expect((await findField('Primer nombre')).value, 'what is typed stays').toBe('Luz');
   act(() => switchAccount(OTHER_BRANCH));
   await expectNoBanner();
   const now = Date.now() + 11 * 60_000;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
   await act(async () => {
     switchAccount({});
-    await readLastConfirmed(ANA);
+    await readLastConfirmed(ANA_ID);
   });
-  await act(() => readLastConfirmed(ANA));
+  await act(() => readLastConfirmed(ANA_ID));
   expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
   clock.mockRestore();
-  await signInOnDevice(BEA);
-  act(() => switchAccount({ userId: BEA }));
+  await signInOnDevice(BEA_ID);
+  act(() => switchAccount({ userId: BEA_ID }));
   await numberField();
   await expectNoBanner();
 });

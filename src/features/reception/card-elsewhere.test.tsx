@@ -6,16 +6,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { ANA as ANA_GIL, cardFrame, td3 } from '#tests/support/cards/invented-card.ts';
+import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import {
-  button,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  saved,
-  show,
+  ANA_CARDHOLDER as ANA_GIL,
+  createCardCodeText,
+  createTd3Lines,
+} from '#tests/support/cards/invented-card.ts';
+import {
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  readSavedForm,
+  renderReception,
 } from '#tests/support/screens/reception.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
@@ -33,7 +37,7 @@ const LUIS = {
 };
 const ZORAIDA = {
   ...LUIS,
-  number: NUMBER,
+  number: DOCUMENT_NUMBER,
   first_name: 'ZORAIDA',
   last_name: 'QUIÑONES',
   second_last_name: '',
@@ -56,91 +60,91 @@ const findOtherPersonDialog = () =>
 const STEP_3 = 'Paso 3 de 3: Confirmación';
 const SAME_PATIENT_TEXT = 'Es la cédula de esta persona.';
 const expectNothingLost = async () =>
-  expect(await loadDraft(ANA, null)).toMatchObject({
+  expect(await loadDraft(ANA_ID, null)).toMatchObject({
     photo: {},
     signature: {},
-    content: { step: 2, form: { identification_number: NUMBER, first_name: 'Zoraida' } },
+    content: { step: 2, form: { identification_number: DOCUMENT_NUMBER, first_name: 'Zoraida' } },
   });
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe('P10.229 card that is read in step 3', () => {
   beforeEach(async () => {
-    await readyDraft();
-    show();
+    await storeReadyDraft();
+    renderReception();
     await screen.findByText(STEP_3);
   });
 
   it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
-    await deliverCardText(cardFrame(ZORAIDA));
+    await deliverCardText(createCardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     const before = screen.getByText(SAME_PATIENT_TEXT);
-    await deliverCardText(cardFrame(ZORAIDA));
+    await deliverCardText(createCardCodeText(ZORAIDA));
     expect(screen.getByText(SAME_PATIENT_TEXT), 'said anew').not.toBe(before);
-    await deliverCardText(td3(ZORAIDA).join('\n'));
+    await deliverCardText(createTd3Lines(ZORAIDA).join('\n'));
     await expectMessage(
       'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
     );
     await deliverCardText('otra cosa');
     await expectMessage('El lector leyó algo que no es una cédula. Pásala otra vez.');
 
-    await userEvent.click(await button('Descartar todo'));
+    await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await deliverCardText(cardFrame(LUIS));
+    await deliverCardText(createCardCodeText(LUIS));
     await expectMessage('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await deliverCardText(cardFrame(ZORAIDA));
+    await deliverCardText(createCardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     await expectNothingLost();
   });
 
   it('step 3 announces which typed data differ from the card that was read, and leads to the comparison in step 1', async () => {
-    await deliverCardText(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
+    await deliverCardText(createCardCodeText({ ...ZORAIDA, last_name: 'QUINTERO' }));
     await expectMessage(
       'Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.',
     );
-    await userEvent.click(await button('Editar datos del paciente'));
+    await userEvent.click(await findButton('Editar datos del paciente'));
     expect(await screen.findByText('Lo leído no es igual a lo escrito.')).toBeTruthy();
-    expect((await field('Primer apellido')).value).toBe('Quiñones');
-    await userEvent.click(await button('Usar lo leído'));
-    await waitFor(async () => expect((await saved())?.last_name).toBe('Quintero'));
+    expect((await findField('Primer apellido')).value).toBe('Quiñones');
+    await userEvent.click(await findButton('Usar lo leído'));
+    await waitFor(async () => expect((await readSavedForm())?.last_name).toBe('Quintero'));
   });
 
   it("another patient’s card opens a prompt in step 3: 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
-    await deliverCardText(cardFrame(LUIS));
+    await deliverCardText(createCardCodeText(LUIS));
     await userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expectNothingLost();
-    await deliverCardText(cardFrame(LUIS));
+    await deliverCardText(createCardCodeText(LUIS));
     await userEvent.click(
       within(await findOtherPersonDialog()).getByRole('button', { name: 'Cambiar de persona' }),
     );
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.getByText('Paso 1 de 3: Datos del paciente')).toBeTruthy();
     await waitFor(async () =>
-      expect(await loadDraft(ANA, null)).toMatchObject({ photo: null, signature: null }),
+      expect(await loadDraft(ANA_ID, null)).toMatchObject({ photo: null, signature: null }),
     );
   });
 });
 
 describe('P10.229 card that is read in step 2 or behind a dialog', () => {
   it('another patient’s card opens a prompt in step 2', async () => {
-    await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
-    show();
+    await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+    renderReception();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await deliverCardText(cardFrame(ZORAIDA));
+    await deliverCardText(createCardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
-    await deliverCardText(cardFrame(LUIS));
+    await deliverCardText(createCardCodeText(LUIS));
     await findOtherPersonDialog();
   });
 
   it('a card fills in nothing while a dialog covers step 1', async () => {
-    await saveDraft(ANA, null, { ...draftContent(''), step: 0 });
-    show();
-    await userEvent.click(await button('Descartar todo'));
+    await saveDraft(ANA_ID, null, { ...draftContent(''), step: 0 });
+    renderReception();
+    await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog');
-    await deliverCardText(cardFrame(LUIS));
+    await deliverCardText(createCardCodeText(LUIS));
     await expectMessage('Documento leído. Cierra esta ventana y lee el documento otra vez.');
-    expect((await saved())?.identification_number).toBe('');
+    expect((await readSavedForm())?.identification_number).toBe('');
   });
 });

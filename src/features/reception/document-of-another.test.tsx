@@ -6,23 +6,33 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
-import { ANA, confirmedEntry, person } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import {
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const localPatient: LocalPatient = {
+  ...createLocalPatient(DOCUMENT_NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+};
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 const typeAnotherName = async () => {
-  await enterText(await field('Primer nombre'), 'Luz');
-  await enterText(await field('Primer apellido'), 'Rojas');
+  await enterText(await findField('Primer nombre'), 'Luz');
+  await enterText(await findField('Primer apellido'), 'Rojas');
 };
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const OTHER_PATIENT_TITLE = 'Este documento es de Zoraida Quiñones.';
@@ -31,36 +41,36 @@ describe('S15 lookup that finds a patient with another name', () => {
   it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
     let resolveLookup: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await typeAnotherName();
     resolveLookup({ source: 'server', patient: localPatient });
     expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
-    expect((await field('Primer nombre')).value).toBe('Luz');
+    expect((await findField('Primer nombre')).value).toBe('Luz');
     expect(document.activeElement, 'nobody is taken away from where they type').toBe(
-      await field('Primer apellido'),
+      await findField('Primer apellido'),
     );
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await waitFor(async () =>
-      expect(document.activeElement).toBe(await button('Usar los datos encontrados')),
+      expect(document.activeElement).toBe(await findButton('Usar los datos encontrados')),
     );
     await userEvent.keyboard('{Enter}');
-    expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
+    expect((await findField('Primer nombre')).value).toBe('Zoraida');
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
   });
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
     let resolveLookup: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await enterText(await field('Primer nombre'), localPatient.first_name);
-    await enterText(await field('Primer apellido'), localPatient.last_name);
-    await userEvent.click(await button('Siguiente'));
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
+    await enterText(await findField('Primer nombre'), localPatient.first_name);
+    await enterText(await findField('Primer apellido'), localPatient.last_name);
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     resolveLookup({ source: 'server', patient: localPatient });
-    await userEvent.click(await button('Volver'));
-    expect((await field('Fecha de nacimiento')).value).toBe('');
+    await userEvent.click(await findButton('Volver'));
+    expect((await findField('Fecha de nacimiento')).value).toBe('');
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
@@ -69,13 +79,13 @@ describe('S15 lookup that finds a patient with another name', () => {
       source: 'server',
       patient: { ...localPatient, middle_name: 'Camila' },
     });
-    show();
-    await enterText(await field('Primer nombre'), localPatient.first_name);
-    await enterText(await field('Segundo nombre'), 'Inés');
-    await enterText(await field('Primer apellido'), localPatient.last_name);
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Primer nombre'), localPatient.first_name);
+    await enterText(await findField('Segundo nombre'), 'Inés');
+    await enterText(await findField('Primer apellido'), localPatient.last_name);
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText('Este documento es de Zoraida Camila Quiñones.')).toBeTruthy();
-    expect((await field('Segundo nombre')).value).toBe('Inés');
+    expect((await findField('Segundo nombre')).value).toBe('Inés');
   });
 
   it("the typed data stay when the number changes; a found patient that only this device knows does not block 'Siguiente'", async () => {
@@ -84,18 +94,18 @@ describe('S15 lookup that finds a patient with another name', () => {
       patient: { ...localPatient, id: null },
       cause: 'no_answer',
     });
-    show();
+    renderReception();
     await typeAnotherName();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(OTHER_PATIENT_TITLE);
-    await enterText(await field('Número de identificación'), '8');
+    await enterText(await findField('Número de identificación'), '8');
     expect(screen.queryByText(OTHER_PATIENT_TITLE)).toBeNull();
-    expect((await field('Primer apellido')).value).toBe('Rojas');
+    expect((await findField('Primer apellido')).value).toBe('Rojas');
     await userEvent.keyboard('{Backspace}{Enter}');
     expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    expect((await loadDraft(ANA, null))?.content).toMatchObject({
+    expect((await loadDraft(ANA_ID, null))?.content).toMatchObject({
       linked: null,
       form: { first_name: 'Luz' },
     });
@@ -105,107 +115,107 @@ describe('S15 lookup that finds a patient with another name', () => {
 describe('S15 found patient with another name', () => {
   it('the found patient is renamed only when the user confirms that it is the same person', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
-    for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
+    for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await findField(label));
     await typeAnotherName();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
-    await userEvent.click(await button('Es la misma persona'));
+    await userEvent.click(await findButton('Es la misma persona'));
     await screen.findByRole('heading', STEP_2);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
-    await userEvent.click(await button('Volver'));
-    await userEvent.click(await button('Siguiente'));
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
+    await userEvent.click(await findButton('Volver'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    await userEvent.click(await button('Volver'));
-    await enterText(await field('Primer apellido'), 'z');
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Volver'));
+    await enterText(await findField('Primer apellido'), 'z');
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText(OTHER_PATIENT_TITLE), 'of another name it is asked anew').toBeTruthy();
-    await userEvent.clear(await field('Primer apellido'));
-    await userEvent.click(await button('Es la misma persona'));
+    await userEvent.clear(await findField('Primer apellido'));
+    await userEvent.click(await findButton('Es la misma persona'));
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
   it('a found patient stored without an id gets the server’s id, so that the server accepts the patient’s new name', async () => {
     const remembered: LocalPatient = { ...localPatient, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
-    await userEvent.clear(await field('Primer apellido'));
-    await enterText(await field('Primer apellido'), 'Rojas');
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.clear(await findField('Primer apellido'));
+    await enterText(await findField('Primer apellido'), 'Rojas');
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByText(OTHER_PATIENT_TITLE);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    await userEvent.click(await button('Buscar paciente'));
+    await userEvent.click(await findButton('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
-    await userEvent.click(await button('Es la misma persona'));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
+    await userEvent.click(await findButton('Es la misma persona'));
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
   });
 
   it("the lookup treats names typed in capitals without accents as equal, and its notice is still shown after 'Volver'", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
-    await enterText(await field('Primer apellido'), 'QUINONES');
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Primer apellido'), 'QUINONES');
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    await userEvent.click(await button('Volver'));
+    await userEvent.click(await findButton('Volver'));
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
   });
 });
 
-const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
+const typeNumber = async (text: string) => enterText(await findField('Número de identificación'), text);
 
 describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
-    await typeNumber(NUMBER.slice(0, 5));
-    await typeNumber(NUMBER.slice(5));
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER.slice(0, 5));
+    await typeNumber(DOCUMENT_NUMBER.slice(5));
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
-    expect(lookUpPatient.mock.calls).toEqual([[ANA, 'CC', NUMBER]]);
-    expect((await field('Primer nombre')).value).toBe('Zoraida');
-    expect(document.activeElement).toBe(await field('Número de identificación'));
-    await userEvent.click(await button('Siguiente'));
+    expect(lookUpPatient.mock.calls).toEqual([[ANA_ID, 'CC', DOCUMENT_NUMBER]]);
+    expect((await findField('Primer nombre')).value).toBe('Zoraida');
+    expect(document.activeElement).toBe(await findField('Número de identificación'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 
   it("'Siguiente' starts the lookup, and the app shows the owner of the document before the photo step", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
+    renderReception();
     await typeNumber('12345');
     await typeAnotherName();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Este documento es de Zoraida Quiñones.')).toBeTruthy();
     await waitFor(async () =>
-      expect(document.activeElement).toBe(await button('Usar los datos encontrados')),
+      expect(document.activeElement).toBe(await findButton('Usar los datos encontrados')),
     );
     expect(screen.queryByRole('heading', STEP_2)).toBeNull();
   });
 
   it("'Siguiente' continues when the lookup gets no response", async () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
-    show();
+    renderReception();
     await typeNumber('12345');
     await typeAnotherName();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
   });
 
   it("'Siguiente' continues when the lookup fails or finds no patient; only another number starts another lookup", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-    show();
+    renderReception();
     await typeNumber('12345');
     await typeAnotherName();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    await userEvent.click(await button('Volver'));
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Volver'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
     const entriesOverLimit = { status: 429, code: 'rate_limited', message: 'Espera', details: [] };
@@ -214,14 +224,14 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
       ['7', { source: 'device', patient: null, cause: 'no_answer' }],
     ] as const) {
       lookUpPatient.mockResolvedValue(result);
-      await userEvent.click(await button('Volver'));
+      await userEvent.click(await findButton('Volver'));
       await typeNumber(digit);
-      await userEvent.click(await button('Siguiente'));
+      await userEvent.click(await findButton('Siguiente'));
       await screen.findByRole('heading', STEP_2);
     }
     expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456', '1234567']);
-    await userEvent.click(await button('Volver'));
-    await field('Primer nombre');
+    await userEvent.click(await findButton('Volver'));
+    await findField('Primer nombre');
     expect(screen.queryByText(/Espera|no conoce ese documento/)).toBeNull();
   });
 });
@@ -230,9 +240,9 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
   it('the lookup selects the value that it fills into the focused field, so that typing replaces the value', async () => {
     let resolveLookup: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
-    show();
-    await typeNumber(NUMBER);
-    const first = await field('Primer nombre');
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
+    const first = await findField('Primer nombre');
     await userEvent.click(first);
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
     resolveLookup({ source: 'server', patient: localPatient });
@@ -247,32 +257,32 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
   it('the lookup keeps typed values that the found patient lacks', async () => {
     const bare: LocalPatient = { ...localPatient, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
-    show();
-    await enterText(await field('Segundo nombre'), 'Lucía');
-    await enterText(await field('Fecha de nacimiento'), '1985-03-20');
-    await userEvent.selectOptions(await field('Género'), 'Femenino');
-    await typeNumber(NUMBER);
+    renderReception();
+    await enterText(await findField('Segundo nombre'), 'Lucía');
+    await enterText(await findField('Fecha de nacimiento'), '1985-03-20');
+    await userEvent.selectOptions(await findField('Género'), 'Femenino');
+    await typeNumber(DOCUMENT_NUMBER);
     await screen.findByText(/^Paciente encontrado: Zoraida/);
-    expect((await field('Primer nombre')).value).toBe('Zoraida');
-    expect((await field('Segundo nombre')).value).toBe('Lucía');
-    expect((await field('Fecha de nacimiento')).value).toBe('1985-03-20');
-    expect((await field('Género')).value).toBe('F');
+    expect((await findField('Primer nombre')).value).toBe('Zoraida');
+    expect((await findField('Segundo nombre')).value).toBe('Lucía');
+    expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
+    expect((await findField('Género')).value).toBe('F');
     await typeNumber('8');
-    await waitFor(async () => expect((await field('Primer nombre')).value).toBe(''));
-    expect((await field('Segundo nombre')).value).toBe('Lucía');
+    await waitFor(async () => expect((await findField('Primer nombre')).value).toBe(''));
+    expect((await findField('Segundo nombre')).value).toBe('Lucía');
   });
 
   it('the lookup keeps the caret in a focused field that it does not fill', async () => {
     let resolveLookup: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
-    show();
-    await typeNumber(NUMBER);
-    await enterText(await field('Segundo nombre'), 'Lu');
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
+    await enterText(await findField('Segundo nombre'), 'Lu');
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
     resolveLookup({ source: 'server', patient: localPatient });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     await userEvent.keyboard('z');
-    expect((await field('Segundo nombre')).value).toBe('Luz');
+    expect((await findField('Segundo nombre')).value).toBe('Luz');
   });
 });
 
@@ -283,8 +293,8 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   const DESCRIBED_SCHEMAS = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
   it('the form states offline that the user can continue with a number that the device does not know', async () => {
-    show();
-    await typeNumber(NUMBER);
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
     expect(await screen.findByText(DESCRIBED_SCHEMAS)).toBeTruthy();
     expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
     await typeNumber('1');
@@ -292,13 +302,13 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   });
 
   it('P10.56 the form shows no message about a missing network or unknown document if the device registered the document today', async () => {
-    await confirmedEntry(NUMBER);
-    show();
-    await typeNumber(NUMBER);
+    await confirmNewEntry(DOCUMENT_NUMBER);
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
     expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
     expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
-    await userEvent.click(await button('Buscar paciente'));
+    await userEvent.click(await findButton('Buscar paciente'));
     expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();
     expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
   });

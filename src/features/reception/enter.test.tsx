@@ -7,16 +7,16 @@ import type { LookupResult } from '#sync/reads/lookup.ts';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
-import { ANA, draftContent } from '#tests/support/device/device.ts';
+import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  emptyReception,
-  field,
-  NUMBER,
-  saved,
-  show,
-  TYPE,
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
@@ -24,11 +24,11 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 const expectFocus = async (label: string) => {
-  const there = await field(label);
+  const there = await findField(label);
   await waitFor(() => expect(document.activeElement).toBe(there));
 };
 const ENTER = '{Enter}';
@@ -37,8 +37,8 @@ const findEvaluationTypeField = () =>
   screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
 
 async function saveDraftAtStep(step: 0 | 1): Promise<void> {
-  const { form } = draftContent(NUMBER);
-  await saveDraft(ANA, null, {
+  const { form } = draftContent(DOCUMENT_NUMBER);
+  await saveDraft(ANA_ID, null, {
     form,
     step,
     linked: null,
@@ -50,12 +50,12 @@ async function saveDraftAtStep(step: 0 | 1): Promise<void> {
 
 describe('P10.297 Enter in the wizard', () => {
   it("P10.297 Enter moves the focus to the next field; in the last field, Enter acts like the button 'Siguiente'", async () => {
-    show();
-    await userEvent.click(await field('Cargo'));
+    renderReception();
+    await userEvent.click(await findField('Cargo'));
     await userEvent.keyboard(ENTER);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     await expectFocus('Número de identificación');
-    await enterText(await field('Número de identificación'), `${NUMBER}${ENTER}`);
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}${ENTER}`);
     await expectFocus('Primer nombre');
     for (const [label, text] of [
       ['Primer nombre', 'Zoraida'],
@@ -70,21 +70,21 @@ describe('P10.297 Enter in the wizard', () => {
       await userEvent.keyboard(ENTER);
     }
     await expectFocus('Cargo');
-    expect((await field('Fecha de nacimiento')).value).toBe('1988-04-15');
+    expect((await findField('Fecha de nacimiento')).value).toBe('1988-04-15');
     await userEvent.keyboard(ENTER);
     expect(await findStepTwo()).toBeTruthy();
   });
 
   it('P10.297 Enter selects the text of the next field and presses a focused button; holding Enter moves the focus only once', async () => {
     await saveDraftAtStep(0);
-    show();
-    await userEvent.click(await field('Segundo nombre'));
+    renderReception();
+    await userEvent.click(await findField('Segundo nombre'));
     await userEvent.keyboard(`${ENTER}x`);
-    expect((await field('Primer apellido')).value).toBe('x');
-    (await button('Registrar nuevo')).focus();
+    expect((await findField('Primer apellido')).value).toBe('x');
+    (await findButton('Registrar nuevo')).focus();
     await userEvent.keyboard(ENTER);
-    expect(await button('Deshacer')).toBeTruthy();
-    const surname = await field('Segundo apellido');
+    expect(await findButton('Deshacer')).toBeTruthy();
+    const surname = await findField('Segundo apellido');
     surname.focus();
     expect(fireEvent.keyDown(surname, { key: 'Enter', repeat: true }), 'sends no form').toBe(false);
     expect(document.activeElement).toBe(surname);
@@ -92,15 +92,15 @@ describe('P10.297 Enter in the wizard', () => {
 
   it('P10.297 Enter moves from the step’s heading to its first field; a textarea requires Ctrl+Enter', async () => {
     await saveDraftAtStep(1);
-    show();
+    renderReception();
     const heading = await findStepTwo();
     heading.focus();
     await userEvent.keyboard(ENTER);
     expect(document.activeElement).toBe(findEvaluationTypeField());
-    const info = await field('Información adicional');
+    const info = await findField('Información adicional');
     await userEvent.click(info);
     await userEvent.keyboard(`a${ENTER}b{Shift>}${ENTER}{/Shift}c`);
-    await waitFor(async () => expect((await saved())?.additional_info).toBe('a\nb\nc'));
+    await waitFor(async () => expect((await readSavedForm())?.additional_info).toBe('a\nb\nc'));
     await userEvent.keyboard(`{Control>}${ENTER}{/Control}`);
     expect(await screen.findByText('Seleccione el tipo de evaluación')).toBeTruthy();
   });
@@ -109,52 +109,52 @@ describe('P10.297 Enter in the wizard', () => {
 describe('P10.298 Enter in a field with a list', () => {
   it('P10.298 Enter chooses the marked row of the list and moves to the next field', async () => {
     await saveDraftAtStep(1);
-    show();
+    renderReception();
     await findStepTwo();
     await userEvent.type(findEvaluationTypeField(), 'Ingr');
     await screen.findByRole('option', { name: /Ingreso/ });
     await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
     await userEvent.keyboard(ENTER);
     await expectFocus('Empresa empleadora');
-    await waitFor(async () => expect((await saved())?.evaluation_type_id).toBe(TYPE));
+    await waitFor(async () => expect((await readSavedForm())?.evaluation_type_id).toBe(EVALUATION_TYPE_ID));
     expect(findEvaluationTypeField().value).toBe('Ingreso');
   });
 
   it('P10.298 Enter waits for a running search and chooses the row that it finds; the focus stays if no row matches', async () => {
     await saveDraftAtStep(1);
-    show();
+    renderReception();
     await findStepTwo();
     await enterText(findEvaluationTypeField(), `Ingr${ENTER}`);
     await expectFocus('Empresa empleadora');
     await waitFor(() => expect(findEvaluationTypeField().value).toBe('Ingreso'));
-    await enterText(await field('Empresa empleadora'), `Zzz${ENTER}`);
+    await enterText(await findField('Empresa empleadora'), `Zzz${ENTER}`);
     expect(await screen.findByText(/^«Zzz» no está en el catálogo/)).toBeTruthy();
     await expectFocus('Empresa empleadora');
   });
 
   it('P10.298 Enter chooses the marked job and opens the next step', async () => {
-    const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
+    const row = { id: EVALUATION_TYPE_ID, code: '', name: 'Catador de café', detail: null, active: true };
     await replaceCatalogCache('occupations', [row], [], Date.now());
     await saveDraftAtStep(0);
-    show();
+    renderReception();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Cargo' }), 'Cata');
     await screen.findByRole('option', { name: 'Catador de café' });
     await userEvent.keyboard(`{ArrowDown}${ENTER}`);
     expect(await findStepTwo()).toBeTruthy();
-    expect((await saved())?.occupation_name).toBe('Catador de café');
+    expect((await readSavedForm())?.occupation_name).toBe('Catador de café');
   });
 
   it('P10.298 Enter in the open list of a native select moves on only when released; a card reader’s Enter never leaves the step', async () => {
     await saveDraftAtStep(0);
-    show();
-    const gender = await field('Género');
+    renderReception();
+    const gender = await findField('Género');
     gender.focus();
     fireEvent.keyUp(gender, { key: 'Enter' });
     await expectFocus('Cargo');
-    await userEvent.click(await field('Fecha de nacimiento'));
+    await userEvent.click(await findField('Fecha de nacimiento'));
     await userEvent.keyboard(ENTER);
     await expectFocus('Género');
-    const name = await field('Primer nombre');
+    const name = await findField('Primer nombre');
     name.focus();
     fireEvent.keyDown(name, { key: 'Enter' });
     await expectFocus('Segundo nombre');

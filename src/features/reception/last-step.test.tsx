@@ -7,17 +7,17 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { loadDraft, saveDraft as saveOnDevice } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { saveDraft } from '#sync/changes/on-device.ts';
-import { ANA, person } from '#tests/support/device/device.ts';
+import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  registeredToday,
-  saved,
-  show,
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  createPatientRegisteredToday,
+  readSavedForm,
+  renderReception,
 } from '#tests/support/screens/reception.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
@@ -34,30 +34,30 @@ const [STEP_2, STEP_3] = ['Paso 2 de 3: Evaluación y empresas', 'Paso 3 de 3: C
 const findStep = (step: string) => screen.findByRole('heading', { name: step });
 const expectFieldFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-path="${name}"]`)));
-const clickButton = async (name: string) => userEvent.click(await button(name));
+const clickButton = async (name: string) => userEvent.click(await findButton(name));
 const clickConfirm = () => clickButton('Confirmar y crear evaluación');
-const entries = () => listEntries(ANA, { limit: 9 });
+const entries = () => listEntries(ANA_ID, { limit: 9 });
 
 beforeEach(async () => {
   vi.mocked(saveDraft).mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 describe("P10.169 button 'Editar' of the last step", () => {
   beforeEach(async () => {
-    await readyDraft();
-    show();
+    await storeReadyDraft();
+    renderReception();
     await findStep(STEP_3);
   });
 
   it("'Editar' opens the patient’s data; 'Siguiente' then leads directly back to the last step, even after an error was corrected", async () => {
     await clickButton('Editar datos del paciente');
     await expectFieldFocus('identification_number');
-    await enterText(await field('Segundo nombre'), 'Inés');
-    await userEvent.clear(await field('Primer apellido'));
+    await enterText(await findField('Segundo nombre'), 'Inés');
+    await userEvent.clear(await findField('Primer apellido'));
     await clickButton('Siguiente');
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
-    await enterText(await field('Primer apellido'), 'Quiñones');
+    await enterText(await findField('Primer apellido'), 'Quiñones');
     await clickButton('Siguiente');
     await waitFor(() => expect(screen.queryByText('Ingrese los apellidos')).toBeNull());
     await findStep(STEP_3);
@@ -78,10 +78,10 @@ describe("P10.169 button 'Editar' of the last step", () => {
   });
 
   it("S3 'Editar' and 'Volver' do nothing and look unchanged while the confirmation runs", async () => {
-    const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
+    const [edit, back] = [await findButton('Editar datos del paciente'), await findButton('Volver')];
     const heard = vi.fn<() => void>();
     edit.addEventListener('pointerdown', heard); // The signature library also listens for `pointerdown` outside React.
-    fireEvent.click(await button('Confirmar y crear evaluación'));
+    fireEvent.click(await findButton('Confirmar y crear evaluación'));
     fireEvent.pointerDown(edit);
     fireEvent.click(edit);
     fireEvent.keyDown(edit, { key: 'Enter' });
@@ -89,7 +89,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     expect(edit.closest('[inert]')).toBeNull();
     expect(back.hasAttribute('disabled')).toBe(false);
     expect(screen.getByRole('heading', { name: STEP_3 })).toBeTruthy();
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
     expect(heard).not.toHaveBeenCalled();
     expect(await entries()).toHaveLength(1);
   });
@@ -101,41 +101,43 @@ describe('P10.245 document number that is impossible for its type', () => {
     userEvent.click(within(await question()).getByRole('button', { name }));
 
   it('P10.245 an impossible document number requires a decision before the confirmation', async () => {
-    await readyDraft('12AB34');
-    show();
+    await storeReadyDraft('12AB34');
+    renderReception();
     await clickConfirm();
     expect((await question()).textContent).toContain('La cédula solo lleva números. Revisa el número.');
     await chooseAnswer('Sí, está bien');
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
     expect(await entries()).toHaveLength(1);
   });
 
   it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before it opens the next step", async () => {
-    await readyDraft('12AB34');
-    show();
+    await storeReadyDraft('12AB34');
+    renderReception();
     await clickConfirm();
     await chooseAnswer('Volver a revisar');
-    await userEvent.clear(await field('Primer nombre'));
+    await userEvent.clear(await findField('Primer nombre'));
     expect(await entries()).toHaveLength(0);
     await clickButton('Siguiente');
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Primer nombre')));
     expect(screen.queryByRole('dialog'), 'what is missing is said first').toBeNull();
-    await enterText(await field('Primer nombre'), 'Zoraida');
+    await enterText(await findField('Primer nombre'), 'Zoraida');
     await clickButton('Siguiente');
     await chooseAnswer('Volver a revisar');
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await findField('Número de identificación')),
+    );
     await clickButton('Siguiente');
     await chooseAnswer('Sí, está bien');
     await clickConfirm();
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
     expect(await entries()).toHaveLength(1);
   });
 
   it('P10.245 an impossible number of a known patient requires no decision', async () => {
-    await readyDraft('12AB34', person('12AB34'));
-    show();
+    await storeReadyDraft('12AB34', createLocalPatient('12AB34'));
+    renderReception();
     await clickConfirm();
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
   });
 });
 
@@ -143,49 +145,49 @@ describe("data typed right before 'Confirmar'", () => {
   const COMMENTS = 'Información adicional';
   const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
   async function writeComments(text: string): Promise<HTMLElement> {
-    fireEvent.click(await button('Editar evaluación y empresas'));
-    fireEvent.change(await field(COMMENTS), { target: { value: text } });
-    fireEvent.click(await button('Siguiente'));
-    return button('Confirmar y crear evaluación');
+    fireEvent.click(await findButton('Editar evaluación y empresas'));
+    fireEvent.change(await findField(COMMENTS), { target: { value: text } });
+    fireEvent.click(await findButton('Siguiente'));
+    return findButton('Confirmar y crear evaluación');
   }
 
   it('S2 S3 the entry contains the last typed data without a further save of the draft', async () => {
-    await readyDraft();
-    show();
+    await storeReadyDraft();
+    renderReception();
     noSave();
     const last = await writeComments('Trae exámenes');
     vi.mocked(saveDraft).mockClear();
     fireEvent.click(last);
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
     expect(saveDraft).not.toHaveBeenCalled();
     const [entry] = await entries();
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
   it('S3 P10.2 the app saves the draft when it asks whether to register a patient who was registered today on another tablet', async () => {
-    await readyDraft(NUMBER, registeredToday());
-    show();
+    await storeReadyDraft(DOCUMENT_NUMBER, createPatientRegisteredToday());
+    renderReception();
     noSave();
     const last = await writeComments('Trae exámenes');
-    expect((await saved())?.additional_info).not.toBe('Trae exámenes');
+    expect((await readSavedForm())?.additional_info).not.toBe('Trae exámenes');
     vi.mocked(saveDraft).mockReset();
     fireEvent.click(last);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-    await waitFor(async () => expect((await saved())?.additional_info).toBe('Trae exámenes'));
+    await waitFor(async () => expect((await readSavedForm())?.additional_info).toBe('Trae exámenes'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await writeComments('Trae lentes');
-    await waitFor(async () => expect((await saved())?.additional_info).toBe('Trae lentes'));
+    await waitFor(async () => expect((await readSavedForm())?.additional_info).toBe('Trae lentes'));
   });
 });
 
 describe('summary of the last step', () => {
   async function confirmWith(patch: Partial<RegistrationForm>): Promise<void> {
-    await readyDraft();
-    const content = (await loadDraft(ANA, null))?.content;
+    await storeReadyDraft();
+    const content = (await loadDraft(ANA_ID, null))?.content;
     if (!content) throw new Error('no draft');
-    await saveOnDevice(ANA, null, { ...content, form: { ...content.form, ...patch } });
+    await saveOnDevice(ANA_ID, null, { ...content, form: { ...content.form, ...patch } });
   }
   const missingFields = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
@@ -193,7 +195,7 @@ describe('summary of the last step', () => {
   it('P10.296 the summary of the last step shows the gender in words and the birth date with the age', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
     await confirmWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
-    show();
+    renderReception();
     expect(await screen.findByText(/^15\/04\/1988 \(38 años\)/)).toBeTruthy();
     expect(screen.getByText(/^Femenino/)).toBeTruthy();
     expect(screen.queryByText('Falta para el certificado:')).toBeNull();
@@ -202,8 +204,8 @@ describe('summary of the last step', () => {
 
   it('P10.295 the summary of the last step lists the data that the certificate lacks, and each name leads to its field', async () => {
     await confirmWith({ gender: 'F' });
-    show();
-    await button('Confirmar y crear evaluación');
+    renderReception();
+    await findButton('Confirmar y crear evaluación');
     const names = missingFields().getAllByRole('button');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Fecha de nacimiento', 'Cargo']);
     await clickButton('Cargo');
@@ -211,10 +213,10 @@ describe('summary of the last step', () => {
     await waitFor(() => expect(document.activeElement).toBe(job));
     await enterText(job, 'Afinador');
     await clickButton('Siguiente');
-    await button('Confirmar y crear evaluación');
+    await findButton('Confirmar y crear evaluación');
     expect(missingFields().getAllByRole('button')).toHaveLength(1);
     await clickConfirm();
-    await button('Registrar otra evaluación');
+    await findButton('Registrar otra evaluación');
     expect(await entries(), 'it blocks nobody').toHaveLength(1);
   });
 });

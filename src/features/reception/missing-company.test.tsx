@@ -6,17 +6,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { recordServerContact } from '#storage/device/contact.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
-import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
+import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
+import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  EMPLOYER,
-  emptyReception,
-  NUMBER,
-  saved,
-  show,
-  TYPE,
+  findButton,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
 const MISSING_COMPANY_ID = '00000000-0000-4000-8000-000000000003';
@@ -42,10 +42,10 @@ let server: SessionServer;
 let changeRequests: [call: string, body: unknown][];
 
 beforeEach(async () => {
-  await emptyReception();
+  await prepareEmptyReception();
   await replaceCatalogCache(
     'companies',
-    [createCompany(EMPLOYER, 'Flores'), createCompany(MISSING_COMPANY_ID, 'Minas Viejas', false)],
+    [createCompany(EMPLOYER_ID, 'Flores'), createCompany(MISSING_COMPANY_ID, 'Minas Viejas', false)],
     [],
     Date.now(),
   );
@@ -60,24 +60,33 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function typeCompanySearch(text: string, patch: Parameters<typeof show>[0] = {}, form: object = {}) {
-  await saveDraft(ANA, null, {
-    ...draftContent(NUMBER),
-    form: { ...draftContent(NUMBER).form, evaluation_type_id: TYPE, employer_company_id: '', ...form },
+async function typeCompanySearch(
+  text: string,
+  patch: Parameters<typeof renderReception>[0] = {},
+  form: object = {},
+) {
+  await saveDraft(ANA_ID, null, {
+    ...draftContent(DOCUMENT_NUMBER),
+    form: {
+      ...draftContent(DOCUMENT_NUMBER).form,
+      evaluation_type_id: EVALUATION_TYPE_ID,
+      employer_company_id: '',
+      ...form,
+    },
     step: 1,
   });
-  show(patch);
+  renderReception(patch);
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   if (text !== '') await enterText(box, text);
   return box;
 }
-const readDraftEmployerId = async () => (await saved())?.employer_company_id;
+const readDraftEmployerId = async () => (await readSavedForm())?.employer_company_id;
 
 describe('P10.49 missing or inactive company', () => {
   it('a user who manages the catalogues can create the company in the form; a rejection is shown at its field and keeps the typed data', async () => {
     const box = await typeCompanySearch('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
-    await userEvent.click(await button('Crear empresa'));
+    await userEvent.click(await findButton('Crear empresa'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Empresa Nueva');
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
@@ -112,7 +121,7 @@ describe('P10.49 missing or inactive company', () => {
   it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
     await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
-    await userEvent.click(await button('Activar «Minas Viejas»'));
+    await userEvent.click(await findButton('Activar «Minas Viejas»'));
     await waitFor(async () => expect(await readDraftEmployerId()).toBe(MISSING_COMPANY_ID));
     expect(changeRequests).toEqual([[`PATCH /companies/${MISSING_COMPANY_ID}/status`, { is_active: true }]]);
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
@@ -125,7 +134,7 @@ describe('P10.49 missing or inactive company', () => {
       screen.getByText(/^Pide a quien administra los catálogos que la active\. .*«Dejar en espera»/),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await enterText(box, ' del norte');
     expect(
@@ -135,7 +144,7 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
@@ -150,23 +159,24 @@ describe('P10.49 missing or inactive company', () => {
 
 describe('P10.74 typed name of a company that is not in the catalogue', () => {
   const combobox = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
-  const draftEmployer = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
+  const draftEmployer = async () =>
+    (await loadDraft(ANA_ID, null))?.content?.typedCompanies.employer_company_id;
 
   it('the company field keeps the typed name after another step, a reload, and parking', async () => {
     await typeCompanySearch('Empresa Nueva');
-    await userEvent.click(await button('Volver'));
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Volver'));
+    await userEvent.click(await findButton('Siguiente'));
     expect((await combobox()).value).toBe('Empresa Nueva');
     await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     cleanup();
-    show();
+    renderReception();
     expect((await combobox()).value).toBe('Empresa Nueva');
     expect(await screen.findByText(/^«Empresa Nueva» no está en /)).toBeTruthy();
-    await userEvent.click(await button('Dejar en espera'));
-    await userEvent.click(await button('En espera: 1'));
+    await userEvent.click(await findButton('Dejar en espera'));
+    await userEvent.click(await findButton('En espera: 1'));
     await userEvent.click(await screen.findByRole('button', { name: /^Zoraida Quiñones/ }));
     expect((await combobox()).value).toBe('Empresa Nueva');
-    expect((await saved())?.employer_company_id).toBe('');
+    expect((await readSavedForm())?.employer_company_id).toBe('');
   });
 
   it('the typed name is deleted once the user chooses a company', async () => {
@@ -174,10 +184,10 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
     await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     await userEvent.clear(await combobox());
     await enterText(await combobox(), 'Flores{Enter}');
-    await waitFor(async () => expect(await readDraftEmployerId()).toBe(EMPLOYER));
+    await waitFor(async () => expect(await readDraftEmployerId()).toBe(EMPLOYER_ID));
     await waitFor(async () => expect(await draftEmployer()).toBe(''));
     cleanup();
-    show();
+    renderReception();
     await waitFor(async () => expect((await combobox()).value).toBe('Flores'));
   });
 });

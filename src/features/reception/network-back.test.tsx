@@ -6,14 +6,22 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { person } from '#tests/support/device/device.ts';
+import { createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { emptyReception, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
+import {
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const localPatient: LocalPatient = {
+  ...createLocalPatient(DOCUMENT_NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+};
 const setConnectionState = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
 const CONNECTION_DOWN: ConnectionState = {
   name: 'down',
@@ -26,15 +34,15 @@ const OFFLINE_NOTICE = 'Sin conexión no podemos buscar a esta persona. Sigue co
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
   await setConnectionState(CONNECTION_DOWN);
 });
 
 describe('P10.312 lookup that did not reach the server', () => {
   it('P10.312 the patient lookup is repeated when the server can be reached again', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
-    show();
-    await enterText(await field('Número de identificación'), NUMBER);
+    renderReception();
+    await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
     await screen.findByText(OFFLINE_NOTICE);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
     await setConnectionState({ name: 'up', since: 5 });
@@ -48,12 +56,12 @@ describe('P10.312 lookup that did not reach the server', () => {
 
   it('P10.312 the patient lookup is not repeated if the user has edited the data from the device', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
-    await userEvent.selectOptions(await field('Género'), 'Otro');
+    await userEvent.selectOptions(await findField('Género'), 'Otro');
     await setConnectionState({ name: 'up', since: 5 });
-    await waitFor(async () => expect((await field('Género')).value).toBe('O'));
+    await waitFor(async () => expect((await findField('Género')).value).toBe('O'));
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 });

@@ -8,26 +8,30 @@ import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { listParkedDrafts, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import {
-  account,
-  ANA,
-  BRANCH,
+  anaAccount,
+  ANA_ID,
+  BRANCH_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   draftContent,
   rejectItem,
 } from '#tests/support/device/device.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import { ANA as ANA_GIL, cardFrame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
-  button,
-  EMPLOYER,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  saved,
-  show,
-  TYPE,
+  ANA_CARDHOLDER as ANA_GIL,
+  createCardCodeText,
+  createTd3Lines,
+} from '#tests/support/cards/invented-card.ts';
+import {
+  findButton,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -49,13 +53,13 @@ const LUIS = {
 };
 const ZORAIDA = {
   ...LUIS,
-  number: NUMBER,
+  number: DOCUMENT_NUMBER,
   first_name: 'ZORAIDA',
   last_name: 'QUIÑONES',
   second_last_name: '',
 };
 
-async function deliverCard(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
+async function deliverCard(card: typeof LUIS, raw = createCardCodeText(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = truncateToCardText(raw);
   act(() => {
@@ -70,16 +74,16 @@ const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).
 /** Returns a field by its name, because its label changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
 const expectFirstName = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
-const draft = () => loadDraft(ANA, null);
+const draft = () => loadDraft(ANA_ID, null);
 
 async function openZoraidasPatientStep(): Promise<void> {
-  await readyDraft();
-  show();
-  await userEvent.click(await button('Editar datos del paciente'));
-  await field('Primer nombre');
+  await storeReadyDraft();
+  renderReception();
+  await userEvent.click(await findButton('Editar datos del paciente'));
+  await findField('Primer nombre');
 }
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe('P10.70 card of another person during a registration', () => {
   it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
@@ -87,11 +91,11 @@ describe('P10.70 card of another person during a registration', () => {
     await deliverCard(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
-    await waitFor(async () => expect((await saved())?.birth_date).toBe(ZORAIDA.birth_date));
+    await waitFor(async () => expect((await readSavedForm())?.birth_date).toBe(ZORAIDA.birth_date));
     await deliverCard(LUIS);
     const said = (await findOtherPersonDialog()).textContent;
     expect(said).toContain(
-      `Estás registrando a Zoraida Quiñones, CC ${NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
+      `Estás registrando a Zoraida Quiñones, CC ${DOCUMENT_NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
     );
     expect(said).toContain('se borran los datos de la primera, su foto, su firma, el tipo y las empresas.');
     await clickDialogButton('Cancelar');
@@ -100,22 +104,22 @@ describe('P10.70 card of another person during a registration', () => {
     expect(await draft()).toMatchObject({
       photo: {},
       signature: {},
-      content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
+      content: { form: { identification_number: DOCUMENT_NUMBER, employer_company_id: EMPLOYER_ID } },
     });
 
     await deliverCard(LUIS);
     await clickDialogButton('Dejar en espera');
     await expectFirstName('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
-    await button('En espera: 1');
-    expect(await listParkedDrafts(ANA)).toMatchObject([
+    await findButton('En espera: 1');
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([
       {
         hasPhoto: true,
         hasSignature: true,
-        content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
+        content: { form: { identification_number: DOCUMENT_NUMBER, employer_company_id: EMPLOYER_ID } },
       },
     ]);
-    await waitFor(async () => expect((await saved())?.identification_number).toBe('9999000025'));
+    await waitFor(async () => expect((await readSavedForm())?.identification_number).toBe('9999000025'));
     expect(await draft()).toMatchObject({
       photo: null,
       signature: null,
@@ -125,7 +129,7 @@ describe('P10.70 card of another person during a registration', () => {
 
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
     await openZoraidasPatientStep();
-    await enterText(await field('Cargo'), 'Soldadora');
+    await enterText(await findField('Cargo'), 'Soldadora');
     await deliverCard(LUIS);
     await clickDialogButton('Cambiar de persona');
     await expectNoDialog();
@@ -144,7 +148,7 @@ describe('P10.70 card of another person during a registration', () => {
         },
       }),
     );
-    expect(await listParkedDrafts(ANA)).toEqual([]);
+    expect(await listParkedDrafts(ANA_ID)).toEqual([]);
   });
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
@@ -157,7 +161,13 @@ describe('P10.70 card of another person during a registration', () => {
       expect(await draft()).toMatchObject({
         photo: null,
         signature: null,
-        content: { form: { first_name: 'Luis', evaluation_type_id: TYPE, employer_company_id: EMPLOYER } },
+        content: {
+          form: {
+            first_name: 'Luis',
+            evaluation_type_id: EVALUATION_TYPE_ID,
+            employer_company_id: EMPLOYER_ID,
+          },
+        },
       }),
     );
   });
@@ -165,10 +175,10 @@ describe('P10.70 card of another person during a registration', () => {
 
 describe('P10.70 registration that cannot be parked', () => {
   it("the prompt about another person’s card does not offer 'Dejar en espera' in a correction, because a correction cannot be parked", async () => {
-    const entryId = await confirmedEntry(NUMBER);
+    const entryId = await confirmNewEntry(DOCUMENT_NUMBER);
     await rejectItem();
-    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Cancelar corrección');
+    renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
+    await findButton('Cancelar corrección');
     await deliverCard(LUIS);
     expect(
       within(await findOtherPersonDialog()).queryByRole('button', { name: 'Dejar en espera' }),
@@ -179,20 +189,23 @@ describe('P10.70 registration that cannot be parked', () => {
 
   it(`parking fails and keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
     for (let nth = 0; nth < PARKED_MAX; nth += 1) {
-      await saveDraft(ANA, null, draftContent(String(nth + 1)));
-      await exchangeDraft(ANA, null, nth);
+      await saveDraft(ANA_ID, null, draftContent(String(nth + 1)));
+      await exchangeDraft(ANA_ID, null, nth);
     }
     await openZoraidasPatientStep();
     await deliverCard(LUIS);
     await clickDialogButton('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
-    expect(await draft()).toMatchObject({ photo: {}, content: { form: { identification_number: NUMBER } } });
+    expect(await draft()).toMatchObject({
+      photo: {},
+      content: { form: { identification_number: DOCUMENT_NUMBER } },
+    });
   });
 });
 
 it("P10.72 the form marks the values from a passport as 'leído del pasaporte'", async () => {
-  show();
-  await deliverCard(LUIS, td3(LUIS).join('\n'));
+  renderReception();
+  await deliverCard(LUIS, createTd3Lines(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
@@ -209,7 +222,7 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
     if (text) await enterText(input, text);
   }
   it("the mark 'leído de la cédula' disappears from a field that the user changes, and from all fields when the document changes", async () => {
-    show();
+    renderReception();
     await deliverCard(LUIS);
     await screen.findByText('Cédula leída');
     const before = cardMarks();
@@ -227,34 +240,34 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
 
 const OTHER_NUMBER = '9999000025';
 const PICTURE_IDENTITY_TITLE = /^¿La foto y la firma son de /;
-const confirmButton = () => button('Confirmar y crear evaluación');
-const entries = () => listEntries(ANA, { limit: 9 });
+const confirmButton = () => findButton('Confirmar y crear evaluación');
+const entries = () => listEntries(ANA_ID, { limit: 9 });
 
 async function retypeText(label: string, text: string): Promise<void> {
-  await userEvent.clear(await field(label));
-  await enterText(await field(label), text);
+  await userEvent.clear(await findField(label));
+  await enterText(await findField(label), text);
 }
 async function correctInStep1(label: string, text: string): Promise<void> {
-  await userEvent.click(await button('Editar datos del paciente'));
+  await userEvent.click(await findButton('Editar datos del paciente'));
   await retypeText(label, text);
   await returnToStep3();
 }
 async function returnToStep3(): Promise<void> {
-  await userEvent.click(await button('Siguiente'));
+  await userEvent.click(await findButton('Siguiente'));
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
 
 describe('P10.71 prompt about the pictures of another patient', () => {
-  beforeEach(() => readyDraft());
+  beforeEach(() => storeReadyDraft());
 
   it('a changed document number shows the prompt in place of the captures; it survives a reload and blocks the confirmation', async () => {
-    const first = show();
+    const first = renderReception();
     await correctInStep1('Número de identificación', OTHER_NUMBER);
     expect(
       await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER_NUMBER}?`),
     ).toBeTruthy();
     expect(
-      screen.getByText(`Se capturaron cuando el registro era de Zoraida Quiñones, CC ${NUMBER}.`),
+      screen.getByText(`Se capturaron cuando el registro era de Zoraida Quiñones, CC ${DOCUMENT_NUMBER}.`),
     ).toBeTruthy();
     expect(screen.getByAltText('Foto que ya está capturada')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Repetir foto' })).toBeNull();
@@ -262,13 +275,13 @@ describe('P10.71 prompt about the pictures of another patient', () => {
       expect((await draft())?.content).toMatchObject({
         step: 2,
         form: { identification_number: OTHER_NUMBER },
-        picturesOf: { identification_number: NUMBER, name: 'Zoraida Quiñones' },
+        picturesOf: { identification_number: DOCUMENT_NUMBER, name: 'Zoraida Quiñones' },
       }),
     );
     first.unmount();
-    const second = show();
+    const second = renderReception();
     await userEvent.click(await confirmButton());
-    const keep = await button('Sí, conservar');
+    const keep = await findButton('Sí, conservar');
     await waitFor(() => expect(document.activeElement).toBe(keep));
     expect(screen.getByText('Responde primero de quién son la foto y la firma.')).toBeTruthy();
     expect(await entries()).toHaveLength(0);
@@ -278,24 +291,26 @@ describe('P10.71 prompt about the pictures of another patient', () => {
       expect((await draft())?.content?.picturesOf?.identification_number).toBe(OTHER_NUMBER),
     );
     second.unmount();
-    show();
+    renderReception();
     await userEvent.click(await confirmButton());
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
-    show();
+    renderReception();
     await correctInStep1('Número de identificación', OTHER_NUMBER);
     await screen.findByText(PICTURE_IDENTITY_TITLE);
-    await correctInStep1('Número de identificación', NUMBER);
+    await correctInStep1('Número de identificación', DOCUMENT_NUMBER);
     await confirmButton();
     expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
-    await userEvent.click(await button('Editar datos del paciente'));
+    await userEvent.click(await findButton('Editar datos del paciente'));
     await retypeText('Primer nombre', 'Luis');
     await retypeText('Primer apellido', 'Paz');
     await returnToStep3();
-    expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
-    await userEvent.click(await button('No, tomar de nuevo'));
+    expect(
+      await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${DOCUMENT_NUMBER}?`),
+    ).toBeTruthy();
+    await userEvent.click(await findButton('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
     expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
     await waitFor(async () => expect(await draft()).toMatchObject({ photo: null, signature: null }));
@@ -305,17 +320,21 @@ describe('P10.71 prompt about the pictures of another patient', () => {
   });
   it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
-    const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
-    const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
+    const form = {
+      ...summary.form,
+      evaluation_type_id: EVALUATION_TYPE_ID,
+      employer_company_id: EMPLOYER_ID,
+    };
+    const entryId = await confirmNewEntry('777', { summary: { ...summary, form } });
     await rejectItem();
-    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
+    renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
     await retypeText('Número de identificación', OTHER_NUMBER);
-    await userEvent.click(await button('Solo el número estaba mal'));
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Solo el número estaba mal'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
     await returnToStep3();
     expect(await screen.findByText(PICTURE_IDENTITY_TITLE)).toBeTruthy();
-    await userEvent.click(await button('Corregir y enviar'));
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Sí, conservar')));
+    await userEvent.click(await findButton('Corregir y enviar'));
+    await waitFor(async () => expect(document.activeElement).toBe(await findButton('Sí, conservar')));
   });
 });

@@ -9,17 +9,17 @@ import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.t
 import { listEntries } from '#storage/outbox/entries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptJson } from '#storage/vault/vault.ts';
-import { account, ANA, draftContent, person } from '#tests/support/device/device.ts';
+import { anaAccount, ANA_ID, draftContent, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  EMPLOYER,
-  NUMBER,
-  button,
-  emptyReception,
-  field,
-  readyDraft,
-  saved,
-  show,
+  EMPLOYER_ID,
+  DOCUMENT_NUMBER,
+  findButton,
+  prepareEmptyReception,
+  findField,
+  storeReadyDraft,
+  readSavedForm,
+  renderReception,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { FIELD_LABELS } from './form/field-details.ts';
@@ -31,14 +31,17 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
-const localPatient: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const localPatient: LocalPatient = {
+  ...createLocalPatient(DOCUMENT_NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+};
 
 describe('permission to register patients', () => {
   it('P6.5 reception shows a notice instead of the form to a user without register_patients', async () => {
-    renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
+    renderScreen(<ReceptionPage account={{ ...anaAccount, actions: [] }} />, '/reception');
     expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
   });
@@ -50,7 +53,7 @@ describe('permission to register patients', () => {
     'P6.8 reception states the next action to a user without a branch who has the permissions %j',
     async (actions, text) => {
       renderScreen(
-        <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
+        <ReceptionPage account={{ ...anaAccount, branchId: null, actions: [...actions] }} />,
         '/reception',
       );
       expect(await screen.findByText(text)).toBeTruthy();
@@ -60,12 +63,14 @@ describe('permission to register patients', () => {
 
 describe('step 1 of the registration', () => {
   it("P4.8 P5.6 'Siguiente' reports missing data and focuses the first invalid field; 'Buscar paciente' requires a number", async () => {
-    show();
-    await userEvent.click(await button('Siguiente'));
+    renderReception();
+    await userEvent.click(await findButton('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
     expect(screen.getByText('Ingrese los nombres')).toBeTruthy();
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
-    await userEvent.click(await button('Buscar paciente'));
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await findField('Número de identificación')),
+    );
+    await userEvent.click(await findButton('Buscar paciente'));
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
@@ -73,35 +78,35 @@ describe('step 1 of the registration', () => {
   it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; an unknown number then removes the first patient’s id and data', async () => {
     // The mocked response depends on the number, because on a slow machine the automatic lookup may start before Enter.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
-      Promise.resolve({ source: 'server', patient: number === NUMBER ? localPatient : null }),
+      Promise.resolve({ source: 'server', patient: number === DOCUMENT_NUMBER ? localPatient : null }),
     );
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
     expect(screen.getByText(/Sin evaluaciones en tu sede\.$/), 'there may be some elsewhere').toBeTruthy();
-    expect((await field('Primer apellido')).value).toBe('Quiñones');
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
-    fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
-    await enterText(await field('Número de identificación'), '8');
-    await waitFor(async () => expect((await saved())?.patient_id).toBeNull());
+    expect((await findField('Primer apellido')).value).toBe('Quiñones');
+    await waitFor(async () => expect(document.activeElement).toBe(await findButton('Siguiente')));
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
+    fireEvent.change(await findField('Primer apellido'), { target: { value: 'Gil' } });
+    await enterText(await findField('Número de identificación'), '8');
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBeNull());
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
-    expect((await field('Primer nombre')).value).toBe('');
-    expect((await field('Primer apellido')).value).toBe('Gil');
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Primer nombre')));
+    expect((await findField('Primer nombre')).value).toBe('');
+    expect((await findField('Primer apellido')).value).toBe('Gil');
   });
 
   it('P4.13 P8.6 the form states that a found patient comes from the device, or that the lookup failed, when the server cannot be reached', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/No se pudo preguntar al servidor/)).toBeTruthy();
     const refusal = { status: 500, code: null, message: '', details: [] };
     lookUpPatient.mockResolvedValue({ source: 'refused', refusal });
-    await userEvent.click(await button('Buscar paciente'));
+    await userEvent.click(await findButton('Buscar paciente'));
     expect(
       await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
     ).toBeTruthy();
@@ -113,16 +118,16 @@ describe('step 1 of the registration', () => {
       source: 'refused',
       refusal: { status: 429, code: null, message, details: [] },
     });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     const notice = await screen.findByText(message);
     expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
     expect(screen.queryByText(/sin conexión|No se pudo/i)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Buscar otra vez' })).toBeNull();
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
-    await enterText(await field('Primer nombre'), 'Zoraida');
-    await enterText(await field('Primer apellido'), 'Quiñones');
-    await userEvent.click(await button('Siguiente'));
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Primer nombre')));
+    await enterText(await findField('Primer nombre'), 'Zoraida');
+    await enterText(await findField('Primer apellido'), 'Quiñones');
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
   });
 });
@@ -130,36 +135,36 @@ describe('step 1 of the registration', () => {
 describe("P2.25 button 'Registrar nuevo'", () => {
   it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
-    await userEvent.click(await button('Registrar nuevo'));
+    renderReception();
+    await userEvent.click(await findButton('Registrar nuevo'));
     expect(screen.queryByRole('button', { name: 'Deshacer' }), 'there is nothing to undo').toBeNull();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
-    await userEvent.click(await button('Registrar nuevo'));
+    await userEvent.click(await findButton('Registrar nuevo'));
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
-    expect((await field('Primer nombre')).value).toBe('');
-    expect((await field('Número de identificación')).value).toBe(NUMBER);
-    await userEvent.click(await button('Deshacer'));
-    expect((await field('Primer nombre')).value).toBe(localPatient.first_name);
+    expect((await findField('Primer nombre')).value).toBe('');
+    expect((await findField('Número de identificación')).value).toBe(DOCUMENT_NUMBER);
+    await userEvent.click(await findButton('Deshacer'));
+    expect((await findField('Primer nombre')).value).toBe(localPatient.first_name);
     await screen.findByText(/^Paciente encontrado/);
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(localPatient.id));
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
 
-    await userEvent.click(await button('Registrar nuevo'));
-    await enterText(await field('Primer nombre'), 'Ñ');
+    await userEvent.click(await findButton('Registrar nuevo'));
+    await enterText(await findField('Primer nombre'), 'Ñ');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
-    await userEvent.clear(await field('Primer nombre'));
+    await userEvent.clear(await findField('Primer nombre'));
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-    expect(await button('Deshacer')).toBeTruthy();
-    await userEvent.click(await button('Buscar paciente'));
+    expect(await findButton('Deshacer')).toBeTruthy();
+    await userEvent.click(await findButton('Buscar paciente'));
     await screen.findByText(/^No hay un paciente con este documento/);
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
   it("P2.25 'Deshacer' disappears when the document number is changed", async () => {
-    show();
-    await enterText(await field('Primer nombre'), 'Ñío');
-    await userEvent.click(await button('Registrar nuevo'));
-    expect(await button('Deshacer')).toBeTruthy();
-    await enterText(await field('Número de identificación'), '1');
+    renderReception();
+    await enterText(await findField('Primer nombre'), 'Ñío');
+    await userEvent.click(await findButton('Registrar nuevo'));
+    expect(await findButton('Deshacer')).toBeTruthy();
+    await enterText(await findField('Número de identificación'), '1');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 });
@@ -167,48 +172,48 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 describe('S3 draft of a registration', () => {
   it("S21 reception reports an unreadable draft, and 'Empezar de nuevo' opens an empty form", async () => {
     const sealedContent = await encryptJson(
-      await requireKeysOf(ANA),
-      `draft:${ANA}:new`,
+      await requireKeysOf(ANA_ID),
+      `draft:${ANA_ID}:new`,
       'no es un borrador',
     );
-    await saveDraft(ANA, null, draftContent('1'));
-    await db.drafts.update(`${ANA}:new`, { sealedContent });
-    show();
+    await saveDraft(ANA_ID, null, draftContent('1'));
+    await db.drafts.update(`${ANA_ID}:new`, { sealedContent });
+    renderReception();
     await screen.findByText('Lo que estaba guardado aquí no se puede leer.');
-    await userEvent.click(await button('Empezar de nuevo'));
-    expect((await field('Primer nombre')).value).toBe('');
-    expect(await loadDraft(ANA, null)).toBeNull();
+    await userEvent.click(await findButton('Empezar de nuevo'));
+    expect((await findField('Primer nombre')).value).toBe('');
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
   });
 
   it('S3 the form shows the draft as saved only once it is stored, and restores the draft after the page was closed', async () => {
-    const first = show();
+    const first = renderReception();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
-    fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
+    fireEvent.change(await findField('Primer nombre'), { target: { value: 'Ñío' } });
     expect(screen.getByText('Guardando borrador…')).toBeTruthy();
     expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
     first.unmount();
-    expect((await saved())?.first_name).toBe('Ñío');
-    show();
+    expect((await readSavedForm())?.first_name).toBe('Ñío');
+    renderReception();
     expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
     expect(screen.getByText(/^Es de Ñío\. Sigue donde ibas/)).toBeTruthy();
-    expect((await field('Primer nombre')).value).toBe('Ñío');
-    fireEvent.change(await field('Segundo nombre'), { target: { value: 'Inés' } });
+    expect((await findField('Primer nombre')).value).toBe('Ñío');
+    fireEvent.change(await findField('Segundo nombre'), { target: { value: 'Inés' } });
     expect(screen.queryByText('Borrador recuperado')).toBeNull();
   });
 });
 
 it('P10.73 a draft restored in step 2 shows the patient’s name below the title, and step 1 shows only the fields', async () => {
   const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
-  await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
-  show();
+  await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+  renderReception();
   expect(await screen.findByText(/^Es de Zoraida Quiñones\. Sigue/)).toBeTruthy();
-  expect(shownPatient()).toBe(`Zoraida Quiñones · CC ${NUMBER}`);
-  await userEvent.click(await button('Continuar'));
+  expect(shownPatient()).toBe(`Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`);
+  await userEvent.click(await findButton('Continuar'));
   const first = screen.getByLabelText('Tipo de evaluación', { selector: 'input' });
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect(screen.queryByText('Borrador recuperado')).toBeNull();
-  await userEvent.click(await button('Volver'));
-  await field('Primer nombre');
+  await userEvent.click(await findButton('Volver'));
+  await findField('Primer nombre');
   expect(shownPatient()).toBeUndefined();
 });
 
@@ -216,8 +221,8 @@ it('P10.225 the form marks exactly the required fields as required', async () =>
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
-  show();
-  await button('Siguiente');
+  renderReception();
+  await findButton('Siguiente');
   expect(labels()).toEqual([
     'Tipo de identificación',
     'Número de identificación',
@@ -230,19 +235,19 @@ it('P10.225 the form marks exactly the required fields as required', async () =>
     'Tipo de evaluación',
     'Empresa empleadora',
   ]);
-  await enterText(await field('Número de identificación'), NUMBER);
-  await enterText(await field('Primer nombre'), 'Zoraida');
-  await enterText(await field('Primer apellido'), 'Quiñones');
-  await userEvent.click(await button('Siguiente'));
+  await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
+  await enterText(await findField('Primer nombre'), 'Zoraida');
+  await enterText(await findField('Primer apellido'), 'Quiñones');
+  await userEvent.click(await findButton('Siguiente'));
   await screen.findByLabelText('Tipo de evaluación');
   expect(labels()).toEqual(['Tipo de evaluación', 'Empresa empleadora']);
   expect(screen.queryByRole('group', { name: /habituales$/ }), 'nothing was chosen yet').toBeNull();
 });
 
 it('P10.2 the form warns when contractor and employer are the same company', async () => {
-  const { form } = draftContent(NUMBER);
-  const companies = { employer_company_id: EMPLOYER, contractor_company_id: EMPLOYER };
-  await saveDraft(ANA, null, {
+  const { form } = draftContent(DOCUMENT_NUMBER);
+  const companies = { employer_company_id: EMPLOYER_ID, contractor_company_id: EMPLOYER_ID };
+  await saveDraft(ANA_ID, null, {
     form: { ...form, ...companies },
     step: 1,
     linked: null,
@@ -250,42 +255,42 @@ it('P10.2 the form warns when contractor and employer are the same company', asy
     typedCompanies: NO_TYPED_COMPANIES,
     correcting: null,
   });
-  show();
+  renderReception();
   expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();
 });
 
 describe('confirmation of a registration', () => {
   it("P4.9 P5.10 'Confirmar' creates no entry without photo and signature", async () => {
-    await readyDraft();
-    await saveDraftPicture(ANA, null, 'photo', null);
-    show();
-    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await storeReadyDraft();
+    await saveDraftPicture(ANA_ID, null, 'photo', null);
+    renderReception();
+    await userEvent.click(await findButton('Confirmar y crear evaluación'));
     expect(screen.getByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
-    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+    expect(await listEntries(ANA_ID, { limit: 9 })).toEqual([]);
   });
 
   it("S2 S3 P10.2 a double tap on 'Confirmar' creates one entry and opens the next form; a patient registered today requires a second confirmation", async () => {
-    await readyDraft();
-    const first = show();
-    const confirm = await button('Confirmar y crear evaluación');
+    await storeReadyDraft();
+    const first = renderReception();
+    const confirm = await findButton('Confirmar y crear evaluación');
     fireEvent.click(confirm);
     fireEvent.click(confirm);
-    await button('Registrar otra evaluación');
-    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
-    expect(await loadDraft(ANA, null)).toBeNull();
-    const number = await field('Número de identificación');
+    await findButton('Registrar otra evaluación');
+    expect(await listEntries(ANA_ID, { limit: 9 })).toHaveLength(1);
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
+    const number = await findField('Número de identificación');
     expect(number.value).toBe('');
     await waitFor(() => expect(document.activeElement).toBe(number));
 
     first.unmount();
-    await readyDraft(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4)}`);
-    show();
-    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await storeReadyDraft(`${DOCUMENT_NUMBER.slice(0, 4)}.${DOCUMENT_NUMBER.slice(4)}`);
+    renderReception();
+    await userEvent.click(await findButton('Confirmar y crear evaluación'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+    expect(await listEntries(ANA_ID, { limit: 9 })).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Registrar de nuevo' }));
-    await button('Registrar otra evaluación');
-    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(2);
+    await findButton('Registrar otra evaluación');
+    expect(await listEntries(ANA_ID, { limit: 9 })).toHaveLength(2);
   });
 });

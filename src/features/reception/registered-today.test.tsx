@@ -3,29 +3,33 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { confirmedEntry, person } from '#tests/support/device/device.ts';
+import { confirmNewEntry, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  EMPLOYER,
-  emptyReception,
-  field,
-  NUMBER,
-  registeredToday,
-  show,
-  TYPE,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  createPatientRegisteredToday,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const PATIENT_ID = '00000000-0000-4000-8000-000000000009';
-const VISIT_CHOICES = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
+const VISIT_CHOICES = {
+  evaluation_type_id: EVALUATION_TYPE_ID,
+  employer_company_id: EMPLOYER_ID,
+  contractor_company_id: '',
+};
 const createLastVisit = (patient: LocalPatient) =>
   patient.last_evaluation && { ...patient.last_evaluation, id: PATIENT_ID, chosen: VISIT_CHOICES };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 async function listOfferedActions() {
@@ -39,13 +43,13 @@ async function listOfferedActions() {
 
 describe('P10.313 warning that a patient was registered today', () => {
   it('P10.313 the warning about a patient registered today offers first to show that registration, then to repeat the last visit', async () => {
-    const patient = registeredToday();
+    const patient = createPatientRegisteredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
       patient: { ...patient, id: PATIENT_ID, last_evaluation: createLastVisit(patient) },
     });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText('Repetir última visita');
     expect(await listOfferedActions()).toEqual([
       ['Ver la de hoy', `/reception?evaluation=${PATIENT_ID}`],
@@ -56,10 +60,10 @@ describe('P10.313 warning that a patient was registered today', () => {
   });
 
   it('P10.313 the warning about a patient registered today links to this device’s entry, before and after the lookup finds the patient', async () => {
-    const entryId = await confirmedEntry(NUMBER);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
-    show();
-    await enterText(await field('Número de identificación'), NUMBER);
+    const entryId = await confirmNewEntry(DOCUMENT_NUMBER);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: createLocalPatient(DOCUMENT_NUMBER) });
+    renderReception();
+    await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
     expect(await listOfferedActions()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
     await screen.findByText(/^Paciente encontrado/);
     expect(await listOfferedActions()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);

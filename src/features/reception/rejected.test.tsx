@@ -7,12 +7,12 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
-  account,
-  ANA,
-  BRANCH,
-  claim,
+  anaAccount,
+  ANA_ID,
+  BRANCH_ID,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   draftContent,
   assignQueueLetters,
@@ -21,12 +21,12 @@ import {
   rejectItem,
 } from '#tests/support/device/device.ts';
 import {
-  additionalField,
-  additionalValue,
+  createAdditionalField,
+  createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyReception, field } from '#tests/support/screens/reception.tsx';
+import { findButton, prepareEmptyReception, findField } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ConfirmedRegistrationScreen } from './done/done.tsx';
@@ -43,7 +43,7 @@ vi.mock('./capture/photo/photo-capture.tsx', () => ({
 
 const REJECTION_TEXT = 'Corrige los campos marcados.';
 const createDetail = (name: string, message: string): FieldProblem => ({ field: name, message });
-const applyEvent = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
+const applyEvent = async (event: ItemEvent) => outboxStore.settle(await claimDueItem(), event, Date.now());
 const createRejection = (
   status: number,
   code: string | null,
@@ -59,15 +59,17 @@ const rejectItemWith = (...[status, code, message, details]: Parameters<typeof c
   applyEvent({ type: 'refuse', refusal: createRejection(status, code, message, details) });
 
 const renderConfirmedRegistration = (entryId: string) =>
-  renderScreen(<ConfirmedRegistrationScreen ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
+  renderScreen(
+    <ConfirmedRegistrationScreen ownerId={ANA_ID} entryId={entryId} onAnother={() => undefined} />,
+  );
 const renderCorrection = (entryId: string) =>
-  renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
+  renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe('result screen of a rejected registration', () => {
   it('S10 the result screen shows the server’s message about each field next to the field’s name', async () => {
-    const id = await confirmedEntry('9999000017');
+    const id = await confirmNewEntry('9999000017');
     await rejectItemWith(422, 'validation_failed', REJECTION_TEXT, [
       createDetail('patient.first_name', 'Ingrese los nombres'),
       createDetail('employer_company_id', 'La empresa está inactiva.'),
@@ -86,7 +88,7 @@ describe('result screen of a rejected registration', () => {
   });
 
   it('P8 the result screen explains what to do when the server rejects the branch of an evaluation', async () => {
-    const id = await confirmedEntry('9999000017');
+    const id = await confirmNewEntry('9999000017');
     await rejectItemWith(403, 'branch_forbidden', 'Forbidden');
     renderConfirmedRegistration(id);
     await screen.findByText(
@@ -102,14 +104,14 @@ describe('result screen of a rejected registration', () => {
 
   it('S8 the result screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
-    const id = await confirmedEntry('9999000017');
+    const id = await confirmNewEntry('9999000017');
     await applyEvent({ ...failing, refusal: createRejection(503, null, 'Mantenimiento hasta las 8') });
     const first = renderConfirmedRegistration(id);
     expect(
       await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
     ).toBeTruthy();
     first.unmount();
-    const before = await confirmedEntry('9999000025');
+    const before = await confirmNewEntry('9999000025');
     await applyEvent(failing);
     renderConfirmedRegistration(before);
     expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
@@ -124,39 +126,39 @@ describe('correction of a rejected registration', () => {
   const step = (name: string) => screen.getByText(name).closest('li');
 
   it('P10.73 S10 the correction names the patient in each step, and a button leads to a marked field in another step', async () => {
-    const id = await confirmedEntry('9999000017');
+    const id = await confirmNewEntry('9999000017');
     await rejectItemWith(422, 'validation_failed', REJECTION_TEXT, BOTH);
     renderCorrection(id);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
     expect(shownPatient()).toBe('Zoraida Quiñones · CC 9999000017');
     expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
-    await userEvent.click(await button('Ver lo marcado en el paso 2'));
+    await userEvent.click(await findButton('Ver lo marcado en el paso 2'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
     // The first field is still marked, because the user has not changed it.
-    await userEvent.click(await button('Ver lo marcado en el paso 1'));
-    await userEvent.clear(await field('Primer nombre'));
+    await userEvent.click(await findButton('Ver lo marcado en el paso 1'));
+    await userEvent.clear(await findField('Primer nombre'));
     expect(shownPatient(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
-    await enterText(await field('Primer nombre'), 'Inés');
+    await enterText(await findField('Primer nombre'), 'Inés');
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
     expect(shownPatient()).toBe('Inés Quiñones · CC 9999000017');
     expect(screen.queryByRole('button', { name: /^Ver lo marcado/ })).toBeNull();
   });
 
   it("P10.376 the correction shows the server's message about an additional value at its field, and in the notice when the form no longer shows the field", async () => {
-    const [phone, insurer, gone] = [1, 2, 3].map((nth) => additionalField(nth, { subject: 'visit' }));
+    const [phone, insurer, gone] = [1, 2, 3].map((nth) => createAdditionalField(nth, { subject: 'visit' }));
     await storeAdditionalFields([insurer!, phone!]);
     const form = {
       ...draftContent('9999000017').form,
       visit_additional: [
-        additionalValue(gone!, 'x'),
-        additionalValue(phone!, 'y'),
-        additionalValue(insurer!, 'z'),
+        createFieldValue(gone!, 'x'),
+        createFieldValue(phone!, 'y'),
+        createFieldValue(insurer!, 'z'),
       ],
     };
-    const id = await confirmedEntry('9999000017', {
+    const id = await confirmNewEntry('9999000017', {
       summary: { ...confirmation('9999000017').summary, form },
     });
     await rejectItemWith(400, 'validation_failed', REJECTION_TEXT, [
@@ -166,7 +168,7 @@ describe('correction of a rejected registration', () => {
     ]);
     renderCorrection(id);
     expect(await screen.findByText('Mal teléfono.')).toBeTruthy();
-    const input = await field('Campo 1');
+    const input = await findField('Campo 1');
     expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(
       screen.getByText('Mal teléfono.').id,
     );
@@ -181,44 +183,44 @@ describe('correction of a rejected registration', () => {
 });
 
 it('S20 the result screen prevents automatic reloads until a newly captured picture is sent', async () => {
-  const entryId = await confirmedEntry('9999000017');
+  const entryId = await confirmNewEntry('9999000017');
   await deliverNext();
   // Either file may be claimed first, because both are due at the same time.
-  const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
+  const photo = [await claimDueItem(), await claimDueItem()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
-  renderScreen(<RetakeRejectedPicture ownerId={ANA} entryId={entryId} />, '/reception');
-  const take = await button('Tomar');
+  renderScreen(<RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />, '/reception');
+  const take = await findButton('Tomar');
   expect(isAnythingUnsaved()).toBe(false);
   await userEvent.click(take);
   await waitFor(() => expect(isAnythingUnsaved()).toBe(true));
-  await userEvent.click(await button('Corregir y enviar'));
+  await userEvent.click(await findButton('Corregir y enviar'));
   expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
   expect(isAnythingUnsaved()).toBe(false);
 });
 
 it("P2 'Reintentar' sends a rejected evaluation again", async () => {
-  const id = await confirmedEntry('9999000017');
-  const claimed = await claim();
+  const id = await confirmNewEntry('9999000017');
+  const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: createRejection(400, null, '') }, Date.now());
   renderConfirmedRegistration(id);
   expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
-  expect((await claim()).item.key).toBe(claimed.item.key);
+  expect((await claimDueItem()).item.key).toBe(claimed.item.key);
 });
 
 it('P4 the result screen does not show the pictures of a discarded registration as uploaded', async () => {
-  const id = await confirmedEntry('9999000017');
+  const id = await confirmNewEntry('9999000017');
   await rejectItem();
-  await removeOutboxEntry(ANA, id, Date.now());
+  await removeOutboxEntry(ANA_ID, id, Date.now());
   renderConfirmedRegistration(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
   expect(screen.queryByText('Subida completa')).toBeNull();
 });
 
 it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluation again", async () => {
-  const id = await confirmedEntry('9999000017');
+  const id = await confirmNewEntry('9999000017');
   await deliverNext();
   await rejectItem();
   renderConfirmedRegistration(id);
@@ -227,9 +229,9 @@ it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluatio
 });
 
 it('P10.47 the result screen shows the queue number, or why the registration has none', async () => {
-  const before = await confirmedEntry('9999000017');
+  const before = await confirmNewEntry('9999000017');
   await assignQueueLetters('B');
-  renderConfirmedRegistration(await confirmedEntry('9999000025'));
+  renderConfirmedRegistration(await confirmNewEntry('9999000025'));
   expect(await screen.findByText('Turno B-1')).toBeTruthy();
   cleanup();
   renderConfirmedRegistration(before);
@@ -241,7 +243,7 @@ it('P10.47 the result screen shows the queue number, or why the registration has
 
 it('P10.47 S23 the result screen shows nothing about queue numbers when the server assigns none', async () => {
   await saveDeviceReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
-  renderConfirmedRegistration(await confirmedEntry('9999000017'));
+  renderConfirmedRegistration(await confirmNewEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   expect(screen.queryByText(/turno/i)).toBeNull();
 });

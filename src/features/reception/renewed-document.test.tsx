@@ -6,16 +6,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { ANA, person } from '#tests/support/device/device.ts';
+import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import {
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 import { createEvaluationBody } from './form/create-body.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const minor: LocalPatient = {
-  ...person(NUMBER),
+  ...createLocalPatient(DOCUMENT_NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'TI',
 };
@@ -24,14 +31,14 @@ const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const VISIT = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
 
 async function createBodyOfDraft() {
-  const content = (await loadDraft(ANA, null))?.content;
+  const content = (await loadDraft(ANA_ID, null))?.content;
   if (!content) throw new Error('no draft');
   return createEvaluationBody({ ...content.form, ...VISIT }, content.linked);
 }
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (TI)', () => {
@@ -40,20 +47,20 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
   ] as const)('P10.308 the form offers to replace the TI when %s knows the TI', async (_who, result) => {
     lookUpPatient.mockResolvedValue(result);
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    renderReception();
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(RENEWAL_PROMPT_TEXT);
-    expect((await field('Primer nombre')).value, 'nothing is filled in before the choice').toBe('');
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Era TI, ahora es CC')));
+    expect((await findField('Primer nombre')).value, 'nothing is filled in before the choice').toBe('');
+    await waitFor(async () => expect(document.activeElement).toBe(await findButton('Era TI, ahora es CC')));
     await userEvent.keyboard('{Enter}');
-    expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.patient_id).toBe(minor.id));
-    await userEvent.click(await button('Siguiente'));
+    expect((await findField('Primer nombre')).value).toBe('Zoraida');
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(minor.id));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect((await createBodyOfDraft()).patient).toMatchObject({
       id: minor.id,
       identification_type: 'CC',
-      identification_number: NUMBER,
+      identification_number: DOCUMENT_NUMBER,
       former_type: 'TI',
     });
   });
@@ -63,16 +70,16 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     { tags: ['landing'] },
     async () => {
       lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
-      show();
-      await enterText(await field('Número de identificación'), '12345');
-      await enterText(await field('Primer nombre'), 'Luz');
-      await enterText(await field('Primer apellido'), 'Rojas');
-      await userEvent.click(await button('Siguiente'));
+      renderReception();
+      await enterText(await findField('Número de identificación'), '12345');
+      await enterText(await findField('Primer nombre'), 'Luz');
+      await enterText(await findField('Primer apellido'), 'Rojas');
+      await userEvent.click(await findButton('Siguiente'));
       await screen.findByText(RENEWAL_PROMPT_TEXT);
       expect(screen.queryByRole('heading', STEP_2)).toBeNull();
-      await userEvent.click(await button('Es otra persona'));
+      await userEvent.click(await findButton('Es otra persona'));
       expect(screen.queryByText(RENEWAL_PROMPT_TEXT)).toBeNull();
-      await userEvent.click(await button('Siguiente'));
+      await userEvent.click(await findButton('Siguiente'));
       await screen.findByRole('heading', STEP_2);
       expect(lookUpPatient).toHaveBeenCalledTimes(1);
       const { patient } = await createBodyOfDraft();

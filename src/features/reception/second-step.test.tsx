@@ -13,24 +13,24 @@ import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
-  ANA,
-  BRANCH,
+  ANA_ID,
+  BRANCH_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   draftContent,
-  person,
+  createLocalPatient,
   randomPicture,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  EMPLOYER,
-  emptyReception,
-  field,
-  NUMBER,
-  saved,
-  show,
-  TYPE,
+  findButton,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 import { CACHED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
@@ -41,15 +41,15 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
 const VISIT: RegistrationChoices = {
-  evaluation_type_id: TYPE,
-  employer_company_id: EMPLOYER,
+  evaluation_type_id: EVALUATION_TYPE_ID,
+  employer_company_id: EMPLOYER_ID,
   contractor_company_id: '',
 };
 
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
-  await emptyReception();
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+  await prepareEmptyReception();
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 });
 
 async function lookUpPatientWithVisit(
@@ -58,24 +58,24 @@ async function lookUpPatientWithVisit(
 ): Promise<void> {
   const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', isOpen, chosen };
   const patient: LocalPatient = {
-    ...person(NUMBER),
+    ...createLocalPatient(DOCUMENT_NUMBER),
     id: '00000000-0000-4000-8000-000000000009',
     occupation_name: 'Operaria',
     last_evaluation,
   };
   lookUpPatient.mockResolvedValue({ source: 'server', patient });
-  show();
-  await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+  renderReception();
+  await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
   await screen.findByText(/^Paciente encontrado/);
 }
 
-async function registerPreviousPatient(chosen: RegistrationChoices, branchId = BRANCH): Promise<void> {
+async function registerPreviousPatient(chosen: RegistrationChoices, branchId = BRANCH_ID): Promise<void> {
   const { summary } = confirmation('1');
-  await confirmedEntry('1', {
+  await confirmNewEntry('1', {
     branchId,
     summary: { ...summary, form: { ...emptyRegistration, ...chosen } },
   });
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 }
 
 const listVisitOffers = () =>
@@ -85,9 +85,11 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   it("'Repetir última visita' fills in type, companies and job, and opens the last step", async () => {
     await lookUpPatientWithVisit(VISIT);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
-    await userEvent.click(await button('Repetir última visita'));
+    await userEvent.click(await findButton('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
-    await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupation_name: 'Operaria' }));
+    await waitFor(async () =>
+      expect(await readSavedForm()).toMatchObject({ ...VISIT, occupation_name: 'Operaria' }),
+    );
   });
 
   it('P10.170 the form shows a single notice about a found patient who was registered today', async () => {
@@ -108,36 +110,36 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   it('P10.257 the form states that the last visit is still open, and requires missing patient data before it repeats that visit', async () => {
     await lookUpPatientWithVisit(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
-    await userEvent.clear(await field('Primer nombre'));
-    await userEvent.click(await button('Repetir última visita'));
+    await userEvent.clear(await findField('Primer nombre'));
+    await userEvent.click(await findButton('Repetir última visita'));
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
     await registerPreviousPatient(VISIT);
-    await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
-      branchId: BRANCH,
+    await recordUses(ANA_ID, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
+      branchId: BRANCH_ID,
       at: Date.now(),
     });
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
     expect(listVisitOffers()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
-    await userEvent.click(await button('Igual que la persona anterior: Ingreso · Flores'));
+    await userEvent.click(await findButton('Igual que la persona anterior: Ingreso · Flores'));
     await screen.findByRole('heading', STEP_3);
-    await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
+    await waitFor(async () => expect(await readSavedForm()).toMatchObject(VISIT));
   });
 
   it('P10.218 the form offers the previous patient’s visit only at the branch of that visit, and only if the current patient’s own differs', async () => {
-    const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
+    const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER_ID };
     await registerPreviousPatient(CONTRACTED, OTHER_BRANCH_ID);
     await lookUpPatientWithVisit(VISIT);
-    await button('Repetir última visita');
+    await findButton('Repetir última visita');
     expect(listVisitOffers()).toEqual(['Repetir última visita']);
     await registerPreviousPatient(CONTRACTED);
     await registerPreviousPatient(VISIT, OTHER_BRANCH_ID);
-    await button('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
+    await findButton('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
     await registerPreviousPatient(VISIT);
     await waitFor(() => expect(listVisitOffers()).toEqual(['Repetir última visita']));
   });
@@ -148,36 +150,40 @@ it(
   { tags: ['landing'] },
   async () => {
     await lookUpPatientWithVisit(VISIT);
-    await button('Repetir última visita');
-    await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
+    await findButton('Repetir última visita');
+    await waitFor(async () => expect((await loadDraft(ANA_ID, null))?.content?.linked?.id).toBeTruthy());
     cleanup();
     lookUpPatient.mockReset();
-    show();
+    renderReception();
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
-    await userEvent.click(await button('Repetir última visita'));
+    await userEvent.click(await findButton('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
     expect(lookUpPatient).not.toHaveBeenCalled();
   },
 );
 
 async function reachSecondStep(): Promise<void> {
-  show();
-  await enterText(await field('Número de identificación'), NUMBER);
-  await enterText(await field('Primer nombre'), 'Ana');
-  await enterText(await field('Primer apellido'), 'Gil');
-  await userEvent.click(await button('Siguiente'));
+  renderReception();
+  await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
+  await enterText(await findField('Primer nombre'), 'Ana');
+  await enterText(await findField('Primer apellido'), 'Gil');
+  await userEvent.click(await findButton('Siguiente'));
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
 }
 
 describe('P10.33 usual choices of step 2', () => {
   it('P10.57 a tap fills in a usual combination of type and companies, and opens the last step', async () => {
-    const visit = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
-    const contracted = { ...visit, contractor_company_id: EMPLOYER };
+    const visit = {
+      evaluation_type_id: EVALUATION_TYPE_ID,
+      employer_company_id: EMPLOYER_ID,
+      contractor_company_id: '',
+    };
+    const contracted = { ...visit, contractor_company_id: EMPLOYER_ID };
     const stale = { ...visit, employer_company_id: '00000000-0000-4000-8000-00000000dead' };
     for (const one of [contracted, visit, visit, stale])
-      await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(one) }], {
-        branchId: BRANCH,
+      await recordUses(ANA_ID, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(one) }], {
+        branchId: BRANCH_ID,
         at: Date.now(),
       });
     await reachSecondStep();
@@ -188,7 +194,7 @@ describe('P10.33 usual choices of step 2', () => {
     ]);
     await userEvent.click(usual.getByRole('button', { name: 'Ingreso · Flores' }));
     await screen.findByRole('heading', { name: 'Paso 3 de 3: Confirmación' });
-    await waitFor(async () => expect(await saved()).toMatchObject(visit));
+    await waitFor(async () => expect(await readSavedForm()).toMatchObject(visit));
   });
 
   it(
@@ -197,14 +203,19 @@ describe('P10.33 usual choices of step 2', () => {
     async () => {
       const MINES = '00000000-0000-4000-8000-000000000003';
       const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
-      await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
+      await replaceCatalogCache(
+        'companies',
+        [row(EMPLOYER_ID, 'Flores'), row(MINES, 'Minas')],
+        [],
+        Date.now(),
+      );
       const recordUse = (id: string) =>
-        recordUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
+        recordUses(ANA_ID, [{ resource: 'companies', id }], { branchId: BRANCH_ID, at: Date.now() });
       await recordUse(MINES);
       await recordUse(MINES);
-      await recordUse(EMPLOYER);
-      await recordUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], {
-        branchId: BRANCH,
+      await recordUse(EMPLOYER_ID);
+      await recordUses(ANA_ID, [{ resource: 'evaluation-types', id: EVALUATION_TYPE_ID }], {
+        branchId: BRANCH_ID,
         at: Date.now(),
       });
       await reachSecondStep();
@@ -216,24 +227,27 @@ describe('P10.33 usual choices of step 2', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Ingreso' }));
       await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
       await waitFor(async () =>
-        expect(await saved()).toMatchObject({ evaluation_type_id: TYPE, employer_company_id: MINES }),
+        expect(await readSavedForm()).toMatchObject({
+          evaluation_type_id: EVALUATION_TYPE_ID,
+          employer_company_id: MINES,
+        }),
       );
       expect(screen.getByRole('button', { name: 'Minas', pressed: true })).toBeTruthy();
-      await recordUse(EMPLOYER);
-      await recordUse(EMPLOYER);
+      await recordUse(EMPLOYER_ID);
+      await recordUse(EMPLOYER_ID);
       expect(await names()).toEqual(['Flores', 'Minas']);
     },
   );
 });
 
 const NO_CHOICES_TEXT = 'Todavía no hay tipos de evaluación o empresas para elegir.';
-const INACTIVE_COMPANY = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: false };
+const INACTIVE_COMPANY = { id: EMPLOYER_ID, name: 'Flores', code: 'C', detail: null, active: false };
 
-async function renderSecondStep(patch: Parameters<typeof show>[0] = {}) {
-  const content = draftContent(NUMBER);
+async function renderSecondStep(patch: Parameters<typeof renderReception>[0] = {}) {
+  const content = draftContent(DOCUMENT_NUMBER);
   const form = { ...content.form, evaluation_type_id: '', employer_company_id: '' };
-  await saveDraft(ANA, null, { ...content, form, step: 1 });
-  show(patch);
+  await saveDraft(ANA_ID, null, { ...content, form, step: 1 });
+  renderReception(patch);
   await screen.findByRole('combobox', { name: 'Empresa empleadora' });
 }
 

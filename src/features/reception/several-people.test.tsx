@@ -12,17 +12,24 @@ import {
   PARKED_MAX,
 } from '#storage/drafts/parked-drafts.ts';
 import {
-  account,
-  ANA,
-  BRANCH,
-  confirmedEntry,
+  anaAccount,
+  ANA_ID,
+  BRANCH_ID,
+  confirmNewEntry,
   draftContent,
-  person,
+  createLocalPatient,
   randomPicture,
   rejectItem,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import {
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  readSavedForm,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
@@ -35,24 +42,24 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 async function park(number: string, parkedAt = Date.now()): Promise<void> {
-  await saveDraft(ANA, null, { ...draftContent(number), step: 1 });
-  await exchangeDraft(ANA, null, parkedAt);
+  await saveDraft(ANA_ID, null, { ...draftContent(number), step: 1 });
+  await exchangeDraft(ANA_ID, null, parkedAt);
 }
-const numberField = () => field('Número de identificación');
+const numberField = () => findField('Número de identificación');
 const findParkedDialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
-const openList = async (count: number) => userEvent.click(await button(`En espera: ${count}`));
+const openList = async (count: number) => userEvent.click(await findButton(`En espera: ${count}`));
 
 describe('P10.39 parking of a patient', () => {
   it("'Dejar en espera' opens an empty form, and the parked draft later opens at the step where it was parked", async () => {
-    await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 2 });
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
-    show();
-    await userEvent.click(await button('Dejar en espera'));
+    await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 2 });
+    await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
+    await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
+    renderReception();
+    await userEvent.click(await findButton('Dejar en espera'));
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     expect((await numberField()).value).toBe('');
     expect(screen.queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
@@ -63,42 +70,42 @@ describe('P10.39 parking of a patient', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Paso 3 de 3: Confirmación'));
     expect(screen.queryByText('Borrador recuperado')).toBeNull();
     expect(screen.queryByRole('button', { name: /^En espera/ })).toBeNull();
-    expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
+    expect((await loadDraft(ANA_ID, null))?.photo).not.toBeNull();
   });
 
   it('S27 P10.61 the form offers parking once the user has typed data; parking stores the last input and blocks further input', async () => {
-    show();
+    renderReception();
     const number = await numberField();
     await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
-    await enterText(number, NUMBER);
-    fireEvent.click(await button('Dejar en espera'));
+    await enterText(number, DOCUMENT_NUMBER);
+    fireEvent.click(await findButton('Dejar en espera'));
     expect(number.closest('[inert]')).not.toBeNull();
-    await button('En espera: 1');
+    await findButton('En espera: 1');
     expect((await numberField()).closest('[inert]')).toBeNull();
-    expect(await listParkedDrafts(ANA)).toMatchObject([
-      { content: { form: { identification_number: NUMBER } } },
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([
+      { content: { form: { identification_number: DOCUMENT_NUMBER } } },
     ]);
   });
 
   it('opening a parked draft parks the data in the form', { tags: ['landing'] }, async () => {
-    await park(NUMBER);
-    show();
+    await park(DOCUMENT_NUMBER);
+    renderReception();
     await enterText(await numberField(), '777');
     await openList(1);
     const list = within(await findParkedDialog());
     expect(list.getByText(/Lo que tienes escrito queda en espera a cambio/)).toBeTruthy();
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
-    await button('En espera: 1');
-    expect((await saved())?.identification_number).toBe(NUMBER);
-    expect(await listParkedDrafts(ANA)).toMatchObject([
+    await findButton('En espera: 1');
+    expect((await readSavedForm())?.identification_number).toBe(DOCUMENT_NUMBER);
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([
       { content: { form: { identification_number: '777' } } },
     ]);
   });
 
   it("P10.75 the link 'Ver quién espera' opens the list of parked drafts only once", async () => {
-    await park(NUMBER);
-    renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
+    await park(DOCUMENT_NUMBER);
+    renderScreen(<ReceptionPage account={anaAccount} />, '/reception', '?waiting');
     await userEvent.click(await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -109,13 +116,13 @@ describe('P10.39 parking of a patient', () => {
     { tags: ['landing'] },
     async () => {
       for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
-      show();
+      renderReception();
       await enterText(await numberField(), '777');
-      await userEvent.click(await button('Dejar en espera'));
+      await userEvent.click(await findButton('Dejar en espera'));
       expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
       await userEvent.click(within(await findParkedDialog()).getByRole('button', { name: 'Cerrar' }));
       expect((await numberField()).value).toBe('777');
-      const opener = await button(`En espera: ${PARKED_MAX}`);
+      const opener = await findButton(`En espera: ${PARKED_MAX}`);
       await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
     },
   );
@@ -125,7 +132,7 @@ describe('S27 parked draft', () => {
   it('P10.39 the list of parked drafts discards a parked draft only after the user confirms', async () => {
     await park('1', 1);
     await park('2', 2);
-    show();
+    renderReception();
     await openList(2);
     const [first] = await within(await findParkedDialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
@@ -133,41 +140,41 @@ describe('S27 parked draft', () => {
     if (first) await userEvent.click(first);
     const question = within(await screen.findByRole('dialog', { name: '¿Descartar este registro?' }));
     await userEvent.click(question.getByRole('button', { name: 'Cancelar' }));
-    expect(await countParkedDrafts(ANA)).toBe(2);
+    expect(await countParkedDrafts(ANA_ID)).toBe(2);
     const [again] = await within(await findParkedDialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
     });
     if (again) await userEvent.click(again);
-    await userEvent.click(await button('Descartar'));
+    await userEvent.click(await findButton('Descartar'));
     await waitFor(async () =>
-      expect(await listParkedDrafts(ANA)).toMatchObject([
+      expect(await listParkedDrafts(ANA_ID)).toMatchObject([
         { content: { form: { identification_number: '2' } } },
       ]),
     );
   });
 
   it('the list of parked drafts reports that another window has opened a parked draft, and the form stays unchanged', async () => {
-    await park(NUMBER);
-    show();
+    await park(DOCUMENT_NUMBER);
+    renderReception();
     await enterText(await numberField(), '777');
     await openList(1);
     const row = await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ });
-    const [waiting] = await listParkedDrafts(ANA);
+    const [waiting] = await listParkedDrafts(ANA_ID);
     // The user taps the row before the list has removed it.
-    await findSavedDraft(ANA, null);
+    await findSavedDraft(ANA_ID, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
     await gone;
     expect(await screen.findByText(/Ya no está en espera/)).toBeTruthy();
-    expect((await saved())?.identification_number).toBe('777');
+    expect((await readSavedForm())?.identification_number).toBe('777');
   });
 
   it('a correction cannot be parked, because it belongs to its entry', { tags: ['landing'] }, async () => {
-    await park(NUMBER);
-    const entryId = await confirmedEntry('888');
+    await park(DOCUMENT_NUMBER);
+    const entryId = await confirmNewEntry('888');
     await rejectItem();
-    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Cancelar corrección');
+    renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
+    await findButton('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });
@@ -176,11 +183,11 @@ const PARKED_AT = Date.now();
 const PARKED_SINCE = `Esta persona está en espera desde las ${formatTime(PARKED_AT)}.`;
 
 async function parkZoraida(): Promise<void> {
-  await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
-  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
-  await exchangeDraft(ANA, null, PARKED_AT);
+  await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+  await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
+  await exchangeDraft(ANA_ID, null, PARKED_AT);
 }
-const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
+const typeNumber = async (text: string) => enterText(await findField('Número de identificación'), text);
 const findSamePatientDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Esta persona ya está en espera' }));
 const clickDialogButton = async (name: string) =>
@@ -190,44 +197,47 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
   beforeEach(parkZoraida);
 
   it("step 1 shows a warning when the number of a parked patient is typed, and 'Traer' opens the parked draft", async () => {
-    show();
-    await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
+    renderReception();
+    await typeNumber(`${DOCUMENT_NUMBER.slice(0, 4)}.${DOCUMENT_NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(PARKED_SINCE)).toBeNull();
-    await typeNumber(NUMBER.slice(6));
+    await typeNumber(DOCUMENT_NUMBER.slice(6));
     expect(await screen.findByText(PARKED_SINCE)).toBeTruthy();
-    await userEvent.selectOptions(await field('Tipo de identificación'), 'CE');
+    await userEvent.selectOptions(await findField('Tipo de identificación'), 'CE');
     await waitFor(() => expect(screen.queryByText(PARKED_SINCE)).toBeNull());
-    await userEvent.selectOptions(await field('Tipo de identificación'), 'CC');
-    await userEvent.click(await button('Traer'));
+    await userEvent.selectOptions(await findField('Tipo de identificación'), 'CC');
+    await userEvent.click(await findButton('Traer'));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
-    await waitFor(async () => expect(await countParkedDrafts(ANA)).toBe(0));
-    expect(await loadDraft(ANA, null)).toMatchObject({
+    await waitFor(async () => expect(await countParkedDrafts(ANA_ID)).toBe(0));
+    expect(await loadDraft(ANA_ID, null)).toMatchObject({
       photo: {},
-      content: { form: { identification_number: NUMBER } },
+      content: { form: { identification_number: DOCUMENT_NUMBER } },
     });
   });
 
   it("'Traer' parks typed data that the parked draft lacks", async () => {
-    show();
-    await typeNumber(NUMBER);
-    await enterText(await field('Primer nombre'), 'Zara');
-    await userEvent.click(await button('Traer'));
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
+    await enterText(await findField('Primer nombre'), 'Zara');
+    await userEvent.click(await findButton('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await listParkedDrafts(ANA)).toMatchObject([{ content: { form: { first_name: 'Zara' } } }]);
-    expect((await saved())?.first_name).toBe('Zoraida');
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ content: { form: { first_name: 'Zara' } } }]);
+    expect((await readSavedForm())?.first_name).toBe('Zoraida');
   });
 
   it("the found patient’s notice warns that this patient is parked, and 'Traer' parks no values from the lookup", async () => {
-    const found: LocalPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+    const found: LocalPatient = {
+      ...createLocalPatient(DOCUMENT_NUMBER),
+      id: '00000000-0000-4000-8000-000000000009',
+    };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
-    show();
-    await typeNumber(NUMBER);
+    renderReception();
+    await typeNumber(DOCUMENT_NUMBER);
     const notice = (await screen.findByText(/^Paciente encontrado/)).closest('.notice');
     await waitFor(() => expect(notice?.textContent).toContain(PARKED_SINCE));
     expect(screen.getAllByRole('button', { name: 'Traer' })).toHaveLength(1);
-    await userEvent.click(await button('Traer'));
+    await userEvent.click(await findButton('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await countParkedDrafts(ANA)).toBe(0);
+    expect(await countParkedDrafts(ANA_ID)).toBe(0);
   });
 });
 
@@ -237,29 +247,29 @@ describe(
   () => {
     beforeEach(async () => {
       await parkZoraida();
-      await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 0 });
-      await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
-      show();
-      await userEvent.click(await button('Dejar en espera'));
+      await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 0 });
+      await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
+      renderReception();
+      await userEvent.click(await findButton('Dejar en espera'));
     });
 
     it("'Dejar en espera' opens a prompt for a patient who is already parked, in which 'Dejar las dos en espera' parks both drafts", async () => {
       expect((await findSamePatientDialog()).getByText(new RegExp(PARKED_SINCE))).toBeTruthy();
       await clickDialogButton('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(await countParkedDrafts(ANA)).toBe(1);
-      expect((await saved())?.identification_number).toBe(NUMBER);
-      await userEvent.click(await button('Dejar en espera'));
+      expect(await countParkedDrafts(ANA_ID)).toBe(1);
+      expect((await readSavedForm())?.identification_number).toBe(DOCUMENT_NUMBER);
+      await userEvent.click(await findButton('Dejar en espera'));
       await clickDialogButton('Dejar las dos en espera');
-      await button('En espera: 2');
-      expect(await loadDraft(ANA, null)).toBeNull();
+      await findButton('En espera: 2');
+      expect(await loadDraft(ANA_ID, null)).toBeNull();
     });
 
     it("'Traer la que espera' opens the draft of the patient who is already parked, and parks the patient’s form with its captures", async () => {
       await clickDialogButton('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-      expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
-      expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });
+      expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
+      expect(await loadDraft(ANA_ID, null)).toMatchObject({ photo: {}, signature: null });
     });
   },
 );

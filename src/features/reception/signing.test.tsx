@@ -7,9 +7,14 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import { saveBranding } from '#storage/account/brand.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
+import {
+  DOCUMENT_NUMBER,
+  findButton,
+  prepareEmptyReception,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 
 /** The pad is replaced by a button that adds a fixed drawing, because happy-dom has no canvas. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
@@ -41,25 +46,25 @@ async function renderConfirmationStep(
   hasPhoto = true,
 ): Promise<void> {
   const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
-  await saveBranding(account, branding);
-  await saveDraft(ANA, null, draftContent(NUMBER));
-  if (hasPhoto) await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
-  show();
+  await saveBranding(anaAccount, branding);
+  await saveDraft(ANA_ID, null, draftContent(DOCUMENT_NUMBER));
+  if (hasPhoto) await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
+  renderReception();
 }
-const draftSignature = async () => (await loadDraft(ANA, null))?.signature;
+const draftSignature = async () => (await loadDraft(ANA_ID, null))?.signature;
 const findDialog = () => screen.findByRole('dialog');
 const clickDialogButton = async (name: string) =>
   userEvent.click(await within(await findDialog()).findByRole('button', { name }));
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
   it("the signing screen shows text, name and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
     await renderConfirmationStep(AUTHORISATION);
-    await userEvent.click(await button('Entregar al paciente'));
+    await userEvent.click(await findButton('Entregar al paciente'));
     const shown = await findDialog();
     expect(within(shown).getByText('Zoraida, lea y firme')).toBeTruthy();
-    expect(within(shown).getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    expect(within(shown).getByText(`Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`)).toBeTruthy();
     expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
     const accept = within(shown).getByRole<HTMLButtonElement>('button', { name: 'Aceptar y firmar' });
     expect(accept.disabled).toBe(true);
@@ -73,7 +78,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await draftSignature(), 'nothing before it is accepted').toBeNull();
 
-    await userEvent.click(await button('Entregar al paciente'));
+    await userEvent.click(await findButton('Entregar al paciente'));
     const before = Date.now();
     await clickDialogButton('Firma del paciente');
     await clickDialogButton('Aceptar y firmar');
@@ -93,7 +98,7 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
   const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
     await renderConfirmationStep(null);
-    await userEvent.click(await button('Pantalla completa'));
+    await userEvent.click(await findButton('Pantalla completa'));
     return within(await findDialog());
   };
 
@@ -103,7 +108,7 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     );
     const shown = await shownPad();
     expect(shown.getByText('Zoraida, firme en el recuadro')).toBeTruthy();
-    expect(shown.getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    expect(shown.getByText(`Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`)).toBeTruthy();
     expect(shown.getByText('Va a firmar su registro de hoy.')).toBeTruthy();
     expect(shown.getByText(SPACE_CLEARS)).toBeTruthy();
     vi.restoreAllMocks();
@@ -138,7 +143,7 @@ it.each([
   "P10.317 'Confirmar' is the only primary button of the last step when the clinic’s text is %j and a photo exists: %j",
   async (authorisation, hasPhoto) => {
     await renderConfirmationStep(authorisation, hasPhoto);
-    await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
+    await findButton(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     const primary = [...document.querySelectorAll('button, label')].filter(
       (control) => control.getAttribute('data-variant') === 'filled',
     );
@@ -151,29 +156,29 @@ it.each([[AUTHORISATION], [null]])(
   async (authorisation) => {
     await renderConfirmationStep(authorisation);
     // The button moves when the clinic's text is loaded.
-    await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
-    await userEvent.click(await button('No puede firmar'));
+    await findButton(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
+    await userEvent.click(await findButton('No puede firmar'));
     expect(within(await findDialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
   },
 );
 
 it('P10.383 a signature restored after a reload says how to sign again, and has no button that cannot be used', async () => {
   await renderConfirmationStep(null, false);
-  await button('Pantalla completa');
+  await findButton('Pantalla completa');
   cleanup();
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(2_000));
-  show();
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(2_000));
+  renderReception();
   expect(await screen.findByText('Limpia para repetirla.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Pantalla completa' })).toBeNull();
-  await userEvent.click(await button('Limpiar'));
-  expect(await button('Pantalla completa')).toBeTruthy();
-  expect(await button('No puede firmar')).toBeTruthy();
+  await userEvent.click(await findButton('Limpiar'));
+  expect(await findButton('Pantalla completa')).toBeTruthy();
+  expect(await findButton('No puede firmar')).toBeTruthy();
 });
 
 describe('P10.124 witness who signs instead of the patient', () => {
   it('the witness form requires reason and witness before the witness signs, and stores both with the signature', async () => {
     await renderConfirmationStep(null);
-    await userEvent.click(await button('Pantalla completa'));
+    await userEvent.click(await findButton('Pantalla completa'));
     await clickDialogButton('No puede firmar');
     await clickDialogButton('Firma el testigo');
     const form = within(await findDialog());
@@ -194,7 +199,7 @@ describe('P10.124 witness who signs instead of the patient', () => {
     await userEvent.clear(form.getByLabelText('La razón'));
     await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
     await clickDialogButton('Firma el testigo');
-    expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`)).toBeTruthy();
     await clickDialogButton('Firma del testigo');
     await clickDialogButton('Aceptar y firmar');
     await waitFor(async () => expect(await draftSignature()).not.toBeNull());

@@ -8,16 +8,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listenToHistory } from '#ui/dialogs/history-guard.ts';
 import { theme } from '#ui/theme/theme.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import {
-  button,
-  EMPLOYER,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  TYPE,
+  findButton,
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
@@ -35,7 +35,7 @@ const renderApp = () =>
       <BrowserRouter>
         <Routes>
           <Route path="/home" element={<Link to="/reception">Registrar</Link>} />
-          <Route path="/reception" element={<ReceptionPage account={account} />} />
+          <Route path="/reception" element={<ReceptionPage account={anaAccount} />} />
         </Routes>
       </BrowserRouter>
     </MantineProvider>,
@@ -47,20 +47,20 @@ async function openReceptionByLink(): Promise<void> {
   await userEvent.click(await findLink('Registrar'));
 }
 async function startRegistration(): Promise<void> {
-  const { form } = draftContent(NUMBER);
-  await saveDraft(ANA, null, {
-    ...draftContent(NUMBER),
-    form: { ...form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER },
+  const { form } = draftContent(DOCUMENT_NUMBER);
+  await saveDraft(ANA_ID, null, {
+    ...draftContent(DOCUMENT_NUMBER),
+    form: { ...form, evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID },
     step: 0,
   });
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
   await openReceptionByLink();
   await findStepHeading(1);
 }
-const pressNext = async () => userEvent.click(await button('Siguiente'));
+const pressNext = async () => userEvent.click(await findButton('Siguiente'));
 
 beforeAll(listenToHistory);
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
   it("'Atrás' opens the previous step, or leaves the page in step 1; 'Adelante' skips no step", async () => {
@@ -79,16 +79,16 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await findStepHeading(2);
     history.back();
     await findStepHeading(1);
-    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    expect((await findField('Primer nombre')).value).toBe('Zoraida');
     history.back();
     await findLink('Registrar');
-    expect((await loadDraft(ANA, null))?.content?.form.identification_number).toBe(NUMBER);
+    expect((await loadDraft(ANA_ID, null))?.content?.form.identification_number).toBe(DOCUMENT_NUMBER);
   });
 
   it("'Atrás' first closes an open dialog; in a restored draft, 'Atrás' opens the previous step", async () => {
-    await readyDraft();
+    await storeReadyDraft();
     await openReceptionByLink();
-    await userEvent.click(await button('Descartar todo'));
+    await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog');
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -103,7 +103,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await findStepHeading(2);
     await pressNext();
     await findStepHeading(3);
-    await eventually(async () => expect((await loadDraft(ANA, null))?.content?.step).toBe(2));
+    await retryUntilPassing(async () => expect((await loadDraft(ANA_ID, null))?.content?.step).toBe(2));
     cleanup();
     renderApp();
     await findStepHeading(3);
@@ -116,15 +116,15 @@ describe("P10.231 button 'Atrás' of the browser", () => {
   });
 
   it("'Atrás' after 'Confirmar' leaves the page and never shows the confirmed patient again", async () => {
-    await readyDraft();
+    await storeReadyDraft();
     await openReceptionByLink();
-    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await userEvent.click(await findButton('Confirmar y crear evaluación'));
     await findStepHeading(1);
-    expect((await field('Número de identificación')).value).toBe('');
+    expect((await findField('Número de identificación')).value).toBe('');
     history.back();
     await userEvent.click(await findLink('Registrar'));
     await findStepHeading(1);
-    expect((await field('Número de identificación')).value).toBe('');
-    expect(await loadDraft(ANA, null)).toBeNull();
+    expect((await findField('Número de identificación')).value).toBe('');
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
   });
 });

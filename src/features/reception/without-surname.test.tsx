@@ -5,20 +5,25 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import { ANA as CARD, td3 } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER as CARD, createTd3Lines } from '#tests/support/cards/invented-card.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyReception, field, show } from '#tests/support/screens/reception.tsx';
+import {
+  findButton,
+  prepareEmptyReception,
+  findField,
+  renderReception,
+} from '#tests/support/screens/reception.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-beforeEach(emptyReception);
+beforeEach(prepareEmptyReception);
 
 /** Reads a passport with all names in the field of the given names. */
 async function deliverPassport(): Promise<void> {
-  const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
+  const [first = '', second = ''] = createTd3Lines(CARD, { nationality: 'IND' });
   const card = truncateToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
   if (!card) throw new Error('no card');
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
@@ -34,14 +39,14 @@ const readNameFields = async () =>
 
 describe('P10.310 patient without a surname', () => {
   it("P10.310 a patient without a surname is registered with the text suggested below 'Primer apellido'", async () => {
-    show();
-    await enterText(await field('Número de identificación'), '12345');
-    await enterText(await field('Primer nombre'), 'Suharto');
+    renderReception();
+    await enterText(await findField('Número de identificación'), '12345');
+    await enterText(await findField('Primer nombre'), 'Suharto');
     expect(screen.queryByText('Si no tiene, escribe: Sin apellido')).toBeNull();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByText('Si no tiene, escribe: Sin apellido');
-    await enterText(await field('Primer apellido'), 'Sin apellido');
-    await userEvent.click(await button('Siguiente'));
+    await enterText(await findField('Primer apellido'), 'Sin apellido');
+    await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
   });
 
@@ -51,11 +56,11 @@ describe('P10.310 patient without a surname', () => {
   ])(
     'P10.310 a passport with only given names fills in the names as the user chooses: %s',
     async (choice, filled) => {
-      show();
+      renderReception();
       await deliverPassport();
       await screen.findByText('El documento trae solo nombres, sin apellidos: Rajesh Kumar');
       expect(await readNameFields(), 'nothing is guessed').toEqual(['', '', '']);
-      await userEvent.click(await button(choice));
+      await userEvent.click(await findButton(choice));
       expect(await readNameFields()).toEqual(filled);
     },
   );

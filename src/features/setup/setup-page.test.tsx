@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { StoredSetup } from '#storage/device/setup.ts';
-import { BRANCH } from '#tests/support/device/device.ts';
+import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   type CatalogServer,
@@ -17,7 +17,7 @@ import {
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -88,7 +88,7 @@ vi.mock('#storage/outbox/last-registration.ts', () => ({
 const ADMINISTRATOR_PERMISSIONS: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
 let clinic: EmptyClinic;
 const renderSetupPage = (actions = ADMINISTRATOR_PERMISSIONS, patch = {}) =>
-  renderReadScreen(<SetupPage account={account(actions, patch)} />, '/setup');
+  renderReadScreen(<SetupPage account={createAccount(actions, patch)} />, '/setup');
 const findStepButton = (name: RegExp) => screen.findByRole('button', { name });
 const expectStepOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
@@ -136,7 +136,7 @@ describe('P10.98 company and branch form', () => {
       company_id: COMPANY_ID,
       name: 'Sede Palmira',
     });
-    expect(mocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH);
+    expect(mocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH_ID);
     await waitFor(async () => expect(document.activeElement).toBe(await findStepButton(/^Logo/)));
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
@@ -236,7 +236,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
       const body = input.body as { code: string };
       if (body.code === 'CAM' && fail) return rejectedResponse(500);
       create.push(body);
-      return okResponse({ ...body, id: BRANCH, is_active: true }, 201);
+      return okResponse({ ...body, id: BRANCH_ID, is_active: true }, 201);
     });
     renderSetupPage();
     await clickButton('Guardar los 6 y seguir');
@@ -285,7 +285,7 @@ describe('P10.100 setup step that invites colleagues', () => {
     expect(screen.getByRole('img', { name: 'Enlace de Zoe Demo, como código QR' })).toBeTruthy();
     expect(clinic.last('createUser')?.body).toMatchObject({
       actions: ['manage_evaluations', 'view_dashboard'],
-      branch_id: BRANCH,
+      branch_id: BRANCH_ID,
       status: 'invited',
     });
     expect(await screen.findByText('Médico · falta que acepte')).toBeTruthy();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const systemMocks = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
@@ -35,8 +35,8 @@ const createHealthyState = (patch: Partial<SystemState> = {}): SystemState => ({
   ...patch,
 });
 
-const renderSystemPage = (actions: Parameters<typeof account>[0] = ['user_management']) =>
-  renderReadScreen(<SystemPage account={account(actions)} />, '/admin/system');
+const renderSystemPage = (actions: Parameters<typeof createAccount>[0] = ['user_management']) =>
+  renderReadScreen(<SystemPage account={createAccount(actions)} />, '/admin/system');
 const partRegion = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void systemMocks.fetchSystemState.mockReset());

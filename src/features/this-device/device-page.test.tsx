@@ -1,4 +1,4 @@
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
-import { confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
+import { confirmNewEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 
@@ -18,7 +18,7 @@ const persist = vi.fn(() => new Promise<boolean>(() => undefined));
 function stubBrowserStorage(storage: Partial<StorageManager> | undefined): void {
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
 }
-const renderDevicePage = () => renderScreen(<DevicePage account={account([])} />, '/device');
+const renderDevicePage = () => renderScreen(<DevicePage account={createAccount([])} />, '/device');
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('page /device', () => {
   it('S20 the device page shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     renderDevicePage();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
     expect(screen.getByText(/^El navegador no garantiza que conserve/)).toBeTruthy();
@@ -46,8 +46,8 @@ describe('page /device', () => {
     renderDevicePage();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
-    await applyTestStatement(statement());
-    await confirmedEntry('9999000017');
+    await applyTestStatement(createBackupStatement());
+    await confirmNewEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect(await screen.findByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeTruthy();
     expect(screen.getByText('Ya entregado')).toBeTruthy();
@@ -82,11 +82,13 @@ describe('page /device', () => {
   it("Lock the section 'Lock' applies the chosen minutes to the device, and its button locks the screen", async () => {
     renderDevicePage();
     const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
-    await eventually(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
+    await retryUntilPassing(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
     await userEvent.selectOptions(minutes, '15 minutos');
-    await eventually(async () => expect(await readLock()).toMatchObject({ minutes: 15, locked: false }));
+    await retryUntilPassing(async () =>
+      expect(await readLock()).toMatchObject({ minutes: 15, locked: false }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Bloquear la pantalla' }));
-    await eventually(async () => expect(await readLock()).toMatchObject({ locked: true }));
+    await retryUntilPassing(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
   it('S24 the device page shows the device code that administrators see', async () => {

@@ -1,5 +1,5 @@
 // @module-tag landing
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,17 +11,17 @@ import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
-  ANA,
-  BEA,
-  BRANCH,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  BRANCH_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   draftContent,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, rescueFile, readUser } from '#tests/support/device/transfers.ts';
+import { TRANSFER_CODE, createRescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
@@ -49,14 +49,14 @@ beforeEach(async () => {
   vi.clearAllMocks();
   setDrainRequester(() => undefined);
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 it('S14 the rescue section warns, before the rescue file is saved, that an unfinished correction is not included', async () => {
-  const entryId = await confirmedEntry('1');
+  const entryId = await confirmNewEntry('1');
   await rejectItem();
-  await openCorrection(ANA, entryId, null);
-  await saveDraft(ANA, entryId, draftContent('2'));
+  await openCorrection(ANA_ID, entryId, null);
+  await saveDraft(ANA_ID, entryId, draftContent('2'));
   await renderRescueSection();
   await screen.findByText(/^Tienes 1 evaluación por enviar/);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
@@ -75,7 +75,7 @@ describe('S14 rescue file', () => {
   });
 
   it('the rescue section saves the rescue file under a name without personal data, and shows the code and the next steps', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await renderRescueSection();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
     await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
@@ -86,8 +86,8 @@ describe('S14 rescue file', () => {
     expect(saveFileMock.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
     expect(await db.entries.count()).toBe(1);
-    await eventually(async () =>
-      expect(await readDownloads(ANA)).toMatchObject({
+    await retryUntilPassing(async () =>
+      expect(await readDownloads(ANA_ID)).toMatchObject({
         count: 1,
         names: [saveFileMock.file.mock.calls[0]?.[2]],
       }),
@@ -95,7 +95,7 @@ describe('S14 rescue file', () => {
   });
 
   it('S20 the rescue section reports a storage failure while the rescue file is saved, with a way to recover', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await renderRescueSection();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
     await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
@@ -109,31 +109,31 @@ describe('S14 rescue file', () => {
   });
 
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
-    await confirmedEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
-    await confirmedEntry('2', { branchId: BRANCH });
-    const file = await rescueFile();
+    await confirmNewEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
+    await confirmNewEntry('2', { branchId: BRANCH_ID });
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     await renderRescueSection();
-    const form = await openFile(file, CODE);
+    const form = await openFile(file, TRANSFER_CODE);
     expect(
       await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
     ).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
     expect(await form.findByText('2 recibidos. Se envían solos.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
-    const again = await openFile(file, CODE);
+    const again = await openFile(file, TRANSFER_CODE);
     await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
   it('the rescue section imports nothing for a user without the permission, and states which role to contact', async () => {
-    await confirmedEntry('1');
-    const file = await rescueFile();
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(BEA, ['manage_evaluations']);
+    await signInOnDevice(BEA_ID, ['manage_evaluations']);
     await renderRescueSection();
-    const form = await openFile(file, CODE);
+    const form = await openFile(file, TRANSFER_CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
       await form.findByText(/^No se recibió nada .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
@@ -142,7 +142,7 @@ describe('S14 rescue file', () => {
 
   it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
     await renderRescueSection();
-    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
+    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), TRANSFER_CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
       'Este archivo no es una copia de rescate de Ventanilla.',
     );
@@ -150,7 +150,7 @@ describe('S14 rescue file', () => {
 });
 
 it('S14 the rescue section counts attachments separately from evaluations, before and after saving', async () => {
-  await attachedEntry();
+  await enqueueSampleAttachment();
   await renderRescueSection();
   await screen.findByText(/^Tienes 1 archivo por enviar/);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));

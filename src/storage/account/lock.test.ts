@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device/device.ts';
+import { signInOnDevice, wipeDevice, ANA_ID, BEA_ID } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { signOutAccount } from './accounts.ts';
 import { lockIfIdle, lockNow, recordUserActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
@@ -37,13 +37,13 @@ describe('Lock lock state shared by all windows', () => {
   });
 
   it('a sign-out and a sign-in unlock the screen, and the device keeps the configured minutes', async () => {
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     await setLockMinutes(1);
     await lockNow(NOON);
     await signOutAccount(NOON);
     expect(await readLock()).toEqual({ minutes: 1, locked: false, activityAt: null });
     await lockNow(NOON);
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     expect(await readLock()).toMatchObject({ minutes: 1, locked: false });
   });
 });
@@ -63,13 +63,13 @@ describe('L4 lock check of a window that opens', () => {
 
 describe('L4 lock check of a window that is resumed', () => {
   it('the lock state is returned only while the same user is signed in', async () => {
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     await lockNow(NOON);
-    expect(await readLockOf(ANA)).toMatchObject({ locked: true });
+    expect(await readLockOf(ANA_ID)).toMatchObject({ locked: true });
     await signOutAccount(NOON);
-    expect(await readLockOf(ANA)).toBeNull();
-    await signInOnDevice(BEA);
-    expect(await readLockOf(ANA)).toBeNull();
-    expect(await readLockOf(BEA)).toMatchObject({ locked: false });
+    expect(await readLockOf(ANA_ID)).toBeNull();
+    await signInOnDevice(BEA_ID);
+    expect(await readLockOf(ANA_ID)).toBeNull();
+    expect(await readLockOf(BEA_ID)).toMatchObject({ locked: false });
   });
 });

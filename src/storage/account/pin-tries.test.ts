@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PIN_TRIES } from '#domain/password/pin.ts';
-import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { signOutAccount } from './accounts.ts';
@@ -24,7 +24,7 @@ async function rowOf(userId: string): Promise<LockPinRow> {
   return row;
 }
 
-async function attempt(pin: string, userId = ANA): Promise<string> {
+async function attempt(pin: string, userId = ANA_ID): Promise<string> {
   const keys = await requireKeysOf(userId);
   const tried = await countPinAttempt(userId);
   if (!tried) return 'none left';
@@ -38,7 +38,7 @@ const isLocked = async () => (await readLock()).locked;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice();
-  await storePin(ANA, await requireKeysOf(ANA), PIN);
+  await storePin(ANA_ID, await requireKeysOf(ANA_ID), PIN);
   await lockNow(NOON);
 });
 
@@ -46,11 +46,11 @@ describe('P10.36 PIN tries', () => {
   it('five wrong PINs use up the tries, and the password restores them', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
-      expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - nth);
+      expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - nth);
     }
     expect(await attempt(PIN)).toBe('none left');
     expect(await isLocked()).toBe(true);
-    await resetPinAttempts(ANA);
+    await resetPinAttempts(ANA_ID);
     expect(await attempt(PIN)).toBe('opened');
     expect(await isLocked()).toBe(false);
   });
@@ -59,47 +59,51 @@ describe('P10.36 PIN tries', () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
-    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 2);
+    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 2);
   });
 
   it('all windows share the tries, so that only one window can use the last one', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
-    const taken = await Promise.all([countPinAttempt(ANA), countPinAttempt(ANA), countPinAttempt(ANA)]);
+    const taken = await Promise.all([
+      countPinAttempt(ANA_ID),
+      countPinAttempt(ANA_ID),
+      countPinAttempt(ANA_ID),
+    ]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
-    expect(await readPinAttempts(ANA)).toBe(0);
+    expect(await readPinAttempts(ANA_ID)).toBe(0);
   });
 
   it('a PIN try stays used even if the browser is killed before the PIN is checked', async () => {
-    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await countPinAttempt(ANA);
-    expect(await readPinAttempts(ANA)).toBe(0);
+    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await countPinAttempt(ANA_ID);
+    expect(await readPinAttempts(ANA_ID)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
 
   it('wrong PIN tries still count after a sign-out and after another user’s sign-in', async () => {
     await attempt('000000');
     await signOutAccount(NOON);
-    await signInOnDevice(BEA);
-    await signInOnDevice(ANA);
-    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
+    await signInOnDevice(BEA_ID);
+    await signInOnDevice(ANA_ID);
+    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 1);
   });
 });
 
 describe('P10.36 PIN whose check finishes late', () => {
   it('a right PIN does not unlock the screen when another user has signed in in the meantime', async () => {
-    const tried = await countPinAttempt(ANA);
-    await signInOnDevice(BEA);
+    const tried = await countPinAttempt(ANA_ID);
+    await signInOnDevice(BEA_ID);
     await lockNow(NOON);
-    expect(tried && (await unlockAfterPin(ANA, tried, NOON))).toBe(false);
+    expect(tried && (await unlockAfterPin(ANA_ID, tried, NOON))).toBe(false);
     expect(await isLocked()).toBe(true);
   });
 
   it.each([
-    ['removed', () => deletePin(ANA)],
-    ['another by now', async () => storePin(ANA, await requireKeysOf(ANA), '839517')],
+    ['removed', () => deletePin(ANA_ID)],
+    ['another by now', async () => storePin(ANA_ID, await requireKeysOf(ANA_ID), '839517')],
   ])('a right PIN does not unlock the screen when the stored PIN is %s', async (_case, change) => {
-    const tried = await countPinAttempt(ANA);
+    const tried = await countPinAttempt(ANA_ID);
     await change();
-    expect(tried && (await unlockAfterPin(ANA, tried, NOON))).toBe(false);
+    expect(tried && (await unlockAfterPin(ANA_ID, tried, NOON))).toBe(false);
     expect(await isLocked()).toBe(true);
   });
 });
@@ -108,7 +112,7 @@ describe('P10.36 manipulated PIN row', () => {
   it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])(
     'a PIN row with %s used tries has no tries left',
     async (wrong) => {
-      await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
+      await db.device.put({ ...(await rowOf(ANA_ID)), wrong: wrong as number });
       expect(await attempt(PIN)).toBe('none left');
     },
   );
@@ -118,25 +122,25 @@ describe('P10.36 manipulated PIN row', () => {
     ['without its salt', { salt: undefined }],
     ['whose bytes are text', { sealed: 'abc' }],
   ])('a PIN row %s counts as no PIN, so that only the password unlocks the screen', async (_case, patch) => {
-    await db.device.put({ ...(await rowOf(ANA)), ...patch });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    await db.device.put({ ...(await rowOf(ANA_ID)), ...patch });
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
     expect(await attempt(PIN)).toBe('none left');
   });
 
   it('no PIN unlocks the screen if the row contains another user’s record', async () => {
-    await signInOnDevice(BEA);
-    await storePin(BEA, await requireKeysOf(BEA), '839517');
-    const { salt, sealed } = await rowOf(BEA);
-    await signInOnDevice(ANA);
+    await signInOnDevice(BEA_ID);
+    await storePin(BEA_ID, await requireKeysOf(BEA_ID), '839517');
+    const { salt, sealed } = await rowOf(BEA_ID);
+    await signInOnDevice(ANA_ID);
     await lockNow(NOON);
-    await db.device.put({ ...(await rowOf(ANA)), salt, sealed });
+    await db.device.put({ ...(await rowOf(ANA_ID)), salt, sealed });
     expect(await attempt('839517')).toBe('foreign');
     expect(await attempt(PIN)).toBe('foreign');
     expect(await isLocked()).toBe(true);
   });
 
   it('no PIN unlocks the screen if the record’s bytes were changed', async () => {
-    const row = await rowOf(ANA);
+    const row = await rowOf(ANA_ID);
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
     await db.device.put({ ...row, sealed });
@@ -148,22 +152,22 @@ describe('P10.36 PIN data on the disk', () => {
   it('no PIN can be checked after the sign-out, because the decryption key is deleted', async () => {
     await signOutAccount(NOON);
     expect(await db.keys.count()).toBe(0);
-    const row = await rowOf(ANA);
+    const row = await rowOf(ANA_ID);
     expect(Object.keys(row).sort()).toEqual(['id', 'salt', 'sealed', 'version', 'wrong']);
-    await signInOnDevice(BEA);
-    expect(await checkPin(await requireKeysOf(BEA), row, PIN)).toBe('foreign');
+    await signInOnDevice(BEA_ID);
+    expect(await checkPin(await requireKeysOf(BEA_ID), row, PIN)).toBe('foreign');
   });
 
   it('the stored data differ when the same PIN is set twice', async () => {
-    const before = await rowOf(ANA);
-    await storePin(ANA, await requireKeysOf(ANA), PIN);
-    const after = await rowOf(ANA);
+    const before = await rowOf(ANA_ID);
+    await storePin(ANA_ID, await requireKeysOf(ANA_ID), PIN);
+    const after = await rowOf(ANA_ID);
     expect([...after.salt]).not.toEqual([...before.salt]);
     expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
   });
 
   it('no PIN is stored for a user who is not signed in', async () => {
-    expect(await storePin(BEA, await requireKeysOf(ANA), PIN)).toBe(false);
-    expect(await readPinAttempts(BEA)).toBeNull();
+    expect(await storePin(BEA_ID, await requireKeysOf(ANA_ID), PIN)).toBe(false);
+    expect(await readPinAttempts(BEA_ID)).toBeNull();
   });
 });

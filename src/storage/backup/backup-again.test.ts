@@ -1,16 +1,16 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry } from '#tests/support/device/device.ts';
 import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
-  startBackupWithoutCopies,
+  startBackupOnEmptyDevice,
   countBackupsBelow,
-  deviceKey,
-  ENTRY,
-  lose,
-  loseDatabase,
-  MAIL,
+  createDeviceKeyRow,
+  ENTRY_DOCUMENT_NUMBER,
+  wipeDeviceAfterBackups,
+  wipeAfterBackupsAndSignIn,
+  ANA_EMAIL,
   ownerOf,
   respondWithKey,
   respondWithoutKey,
@@ -43,7 +43,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
       stubServer(respondWithKey);
       if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(rejectOpen);
       else vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
-      expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+      expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     },
   );
 
@@ -54,55 +54,61 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(
       new Promise((resolve) => (resolveCache = resolve)),
     );
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
   });
 
   it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {
-    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA_ID);
     stubServer(respondWithoutKey(bare));
-    const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
-    await confirmedEntry(ENTRY, { ownerId });
-    await lose();
+    const ownerId = ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'));
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER, { ownerId });
+    await wipeDeviceAfterBackups();
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
+      type: 'storage',
+      problem: { kind: 'closed' },
+    });
     stubServer(respondWithKey);
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     refused.mockRestore();
     stubServer(respondWithoutKey(bare));
     await restoreFromBackup();
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
   it('D2 a sign-in creates no new key while a backup of the old key may exist', async () => {
     stubServer(respondWithoutKey());
-    await signIn(MAIL, 'Clave-2026');
-    const id = await confirmedEntry(ENTRY);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    const id = await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await signOut();
-    await lose();
-    const tag = await makeEmailTag(MAIL);
+    await wipeDeviceAfterBackups();
+    const tag = await makeEmailTag(ANA_EMAIL);
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
+    expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
+      type: 'storage',
+      problem: { kind: 'closed' },
+    });
     refused.mockRestore();
     await restoreFromBackup();
-    await signIn(MAIL, 'Clave-2026');
-    expect((await readQueuedRegistration(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
-    expect(await makeEmailTag(MAIL)).toBe(tag);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    expect((await readQueuedRegistration(ANA_ID, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect(await makeEmailTag(ANA_EMAIL)).toBe(tag);
   });
 });
 
 describe('D2 backup of a key that only this device has', () => {
-  beforeEach(startBackupWithoutCopies);
+  beforeEach(startBackupOnEmptyDevice);
 
   it('the app makes a missing backup of the key when it starts', async () => {
     setWriteListener(() => undefined);
-    await db.deviceKeys.put(deviceKey('device'));
-    await confirmedEntry(ENTRY);
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await restoreFromBackup();
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(1);
     startContinuousBackup();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(1);
     expect(await db.deviceKeys.count()).toBe(1);
   });
@@ -111,21 +117,21 @@ describe('D2 backup of a key that only this device has', () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
-    await db.deviceKeys.put(deviceKey('device'));
-    await loseDatabase();
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);
   });
 });
 
 describe('S25 incomplete restore', () => {
-  beforeEach(startBackupWithoutCopies);
+  beforeEach(startBackupOnEmptyDevice);
 
   it('S24 the app detects the loss of the database even if the device’s id is requested before the restore', async () => {
     await startBackups();
     expect(await isRestored()).toBe(true);
-    await confirmedEntry(ENTRY);
-    await lose();
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
+    await wipeDeviceAfterBackups();
     await ensureDeviceId();
     expect(await isRestored()).toBe(false);
     await startBackups();
@@ -133,8 +139,8 @@ describe('S25 incomplete restore', () => {
   });
 
   it('S20 the next restore restores the entries that an earlier restore could not store for lack of space', async () => {
-    await confirmedEntry(ENTRY);
-    await lose();
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
+    await wipeDeviceAfterBackups();
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
@@ -150,11 +156,11 @@ describe('S25 incomplete restore', () => {
 
   it('the restore restores no entry if the backups of the receipts cannot be read', async () => {
     await ensureDeviceId();
-    const id = await confirmedEntry(ENTRY);
+    const id = await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await waitForBackups();
     const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
-    await removeOutboxEntry(ANA, id, Date.now());
-    await lose();
+    await removeOutboxEntry(ANA_ID, id, Date.now());
+    await wipeDeviceAfterBackups();
     left.mockRestore();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
     await expect(restoreFromBackup()).rejects.toThrow('busy');

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
-  type Respond,
+  failAsUnreachable,
+  type RequestResponder,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
-  ENTRY,
-  lose,
-  MAIL,
+  ENTRY_DOCUMENT_NUMBER,
+  wipeDeviceAfterBackups,
+  ANA_EMAIL,
   ownerOf,
   respondWithKey,
   respondWithoutKey,
@@ -38,20 +38,20 @@ afterEach(() => {
 
 describe('S25 sign-in after the loss of the database', () => {
   it('a sign-in finds the owner of the restored entries by e-mail address when the server returns no user id', async () => {
-    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA_ID);
     stubServer(respondWithoutKey(bare));
-    const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
-    await confirmedEntry(ENTRY, { ownerId });
-    await lose();
+    const ownerId = ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'));
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER, { ownerId });
+    await wipeDeviceAfterBackups();
     expect(await restoreFromBackup()).toBe(1);
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
   it('D2 the sign-in decrypts the restored entry even if the database is lost during the sign-in request', async () => {
     stubServer(respondWithoutKey());
-    await signIn(MAIL, 'Clave-2026');
-    const id = await confirmedEntry(ENTRY);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    const id = await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await signOut();
     await waitForBackups();
     let gone = false;
@@ -60,44 +60,44 @@ describe('S25 sign-in after the loss of the database', () => {
       gone ||= path.endsWith('/auth/login');
       return respondWithoutKey()(path, request);
     });
-    await signIn(MAIL, 'Clave-2026');
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
-    expect((await readQueuedRegistration(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect((await readQueuedRegistration(ANA_ID, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
   it('D2 the sign-in succeeds when another window restores the database during the request for the key', async () => {
     stubServer(respondWithoutKey());
-    await signIn(MAIL, 'Clave-2026');
-    await confirmedEntry(ENTRY);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await signOut();
-    await lose();
+    await wipeDeviceAfterBackups();
     let once = false;
     stubServer(async (path, request) => {
       if (path.endsWith('/me/vault-key') && !once) await restoreFromBackup();
       once ||= path.endsWith('/me/vault-key');
       return respondWithoutKey()(path, request);
     });
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
   });
 
   it('an e-mail address keeps its tag even if the first backup of the tag key failed for lack of space', async () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    const tag = await makeEmailTag(MAIL);
+    const tag = await makeEmailTag(ANA_EMAIL);
     await waitForBackups();
     full.mockRestore();
     await restoreFromBackup();
     await waitForBackups();
     await wipeDevice();
-    expect(await makeEmailTag(MAIL)).toBe(tag);
+    expect(await makeEmailTag(ANA_EMAIL)).toBe(tag);
   });
 
   it('S23 the restore recovers the stored fact that the server ignores idempotency keys', async () => {
     await ensureDeviceId();
     await recordIdempotencySupport('ignored');
-    await lose();
+    await wipeDeviceAfterBackups();
     await restoreFromBackup();
     expect(await readIdempotencySupport()).toBe('ignored');
   });
@@ -108,47 +108,47 @@ describe('S16 session cookie after the loss of the database', () => {
   beforeEach(async () => {
     await ensureDeviceId();
     server = stubServer(respondWithKey);
-    await signIn(MAIL, 'Clave-2026');
-    await confirmedEntry(ENTRY);
+    await signIn(ANA_EMAIL, 'Clave-2026');
+    await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
   });
 
   it('the session cookie does not resume the session when the sign-out could not be reported to the server', async () => {
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await signOut();
-    await lose();
+    await wipeDeviceAfterBackups();
     server.respond = (path, request) =>
-      path.endsWith('/auth/logout') ? unreachable(path, request) : respondWithKey(path, request);
+      path.endsWith('/auth/logout') ? failAsUnreachable(path, request) : respondWithKey(path, request);
     await restoreFromBackup();
     expect(await resumeSession()).toBeNull();
   });
 
   it('the session cookie does not resume the session after the screen was locked; the password gives access to all entries', async () => {
     await lockNow(Date.now());
-    await lose();
+    await wipeDeviceAfterBackups();
     await restoreFromBackup();
     server.calls.length = 0;
-    const respondSignedOut: Respond = (path, request) =>
+    const respondSignedOut: RequestResponder = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
-        ? rejectingResponse(401, 'unauthorized')
+        ? createErrorResponse(401, 'unauthorized')
         : respondWithKey(path, request);
     server.respond = respondSignedOut;
     expect(await resumeSession()).toBeNull();
     server.respond = respondWithKey;
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-    expect((await readSyncSummary(ANA)).unsent).toBe(1);
+    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+    expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
   });
 
   it('the restore ends the session when only a damaged backup of the device’s id exists', async () => {
     await caches
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
-    await lose();
+    await wipeDeviceAfterBackups();
     await restoreFromBackup();
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
   it('the device ends the session on the server once; a sign-in that starts in the meantime waits until the session has ended', async () => {
-    await lose();
+    await wipeDeviceAfterBackups();
     await restoreFromBackup();
     const order: string[] = [];
     let signingIn: Promise<SignInResult> | undefined;
@@ -156,7 +156,7 @@ describe('S16 session cookie after the loss of the database', () => {
       const name = path.split('/').at(-1) ?? '';
       order.push(`asked ${name}`);
       if (name === 'logout') {
-        signingIn = signIn(MAIL, 'Clave-2026');
+        signingIn = signIn(ANA_EMAIL, 'Clave-2026');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       order.push(`answered ${name}`);
@@ -169,10 +169,10 @@ describe('S16 session cookie after the loss of the database', () => {
   });
 
   it('the session stays valid for a user who signed in before the restore', async () => {
-    await lose();
-    await signIn(MAIL, 'Clave-2026');
+    await wipeDeviceAfterBackups();
+    await signIn(ANA_EMAIL, 'Clave-2026');
     await restoreFromBackup();
-    expect((await resumeSession())?.userId).toBe(ANA);
+    expect((await resumeSession())?.userId).toBe(ANA_ID);
     expect(await db.device.get('pending-sign-out')).toBeUndefined();
   });
 });

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { startBackupWithoutCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  startBackupOnEmptyDevice,
+  createDeviceKeyRow,
+  wipeAfterBackupsAndSignIn,
+} from '#tests/support/device/backups.ts';
 import { writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
@@ -11,7 +15,7 @@ import { packRows, unpackRows } from './backup-format.ts';
 import { waitForBackups } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
-beforeEach(startBackupWithoutCopies);
+beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
 const openCache = () => caches.open('ventanilla-shadow');
@@ -47,8 +51,8 @@ function listenForReports(): string[] {
 }
 
 async function confirmEntryAndLoseDatabase(number: string): Promise<string> {
-  const entryId = await confirmedEntry(number);
-  await loseDatabase();
+  const entryId = await confirmNewEntry(number);
+  await wipeAfterBackupsAndSignIn();
   return entryId;
 }
 
@@ -82,7 +86,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
       });
     }
     await writeBackup('/shadow-receipts/2025-10-09', before.receipts);
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     const reports = listenForReports();
     expect(await restoreFromBackup()).toBe(before.entries.length);
     const attempts = expect.any(Number) as number; // The number of attempts may differ, because an item may have been sent before the loss (S23).
@@ -103,10 +107,10 @@ describe('S25 S21 backup made by another version of the app', () => {
       bytes,
     }));
     expect(await restoreFromBackup()).toBe(1);
-    expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA, clockOffset: 0, target: null });
-    const expected = { capturedBy: ANA, consent: null, sealedRefusal: null, attempts: 1 };
+    expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA_ID, clockOffset: 0, target: null });
+    const expected = { capturedBy: ANA_ID, consent: null, sealedRefusal: null, attempts: 1 };
     expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
-    expect((await readQueuedRegistration(ANA, entryId))?.summary.identification_number).toBe('9999000017');
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore of an older or newer backup keeps unknown fields', async () => {
@@ -127,9 +131,9 @@ describe('S25 S21 backup made by another version of the app', () => {
 
 describe('S25 S20 backup with one damaged row', () => {
   it('the restore skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
-    const damaged = await confirmedEntry('9999000017');
-    const good = await confirmedEntry('9999000025');
-    await loseDatabase();
+    const damaged = await confirmNewEntry('9999000017');
+    const good = await confirmNewEntry('9999000025');
+    await wipeAfterBackupsAndSignIn();
     const reports = listenForReports();
     await rewrite(`/shadow/${damaged}`, (copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
     expect(await restoreFromBackup()).toBe(1);
@@ -174,11 +178,11 @@ describe('S25 S20 backup with one damaged row', () => {
   it('S22 the restore skips a damaged receipt', async () => {
     await ensureDeviceId();
     for (const number of ['9999000017', '9999000025'])
-      await removeOutboxEntry(ANA, await confirmedEntry(number), Date.now());
+      await removeOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
     await waitForBackups();
     const cache = await openCache();
     const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     const reports = listenForReports();
     await rewriteList(new URL(request?.url ?? '').pathname, (rows) => [
       withoutColumns(rows[0] ?? {}, 'id'),
@@ -194,16 +198,21 @@ describe('S25 S20 backup with one damaged row', () => {
   });
 
   it('D2 the restore skips a damaged key, and keeps its backup until the user has a new key', async () => {
-    await db.deviceKeys.put(deviceKey('device'));
-    await loseDatabase();
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await wipeAfterBackupsAndSignIn();
     const reports = listenForReports();
-    const later = { ...deviceKey('device'), userId: 'somebody', version: 2, salt: new ArrayBuffer(3) };
+    const later = {
+      ...createDeviceKeyRow('device'),
+      userId: 'somebody',
+      version: 2,
+      salt: new ArrayBuffer(3),
+    };
     await rewriteList('/shadow-keys', (keys) => [later, ...keys]);
     await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
+    expect(await db.deviceKeys.toArray()).toEqual([createDeviceKeyRow('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
     await waitForBackups();
     const copied = (await readRawBackup('/shadow-keys')) as Row[];
-    expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
+    expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA_ID]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  ANA,
-  BEA,
-  claim,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
   randomPicture,
   rejectItem,
@@ -11,10 +11,10 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  startBackupWithoutCopies,
+  startBackupOnEmptyDevice,
   countBackupsBelow,
-  deviceKey,
-  loseDatabase,
+  createDeviceKeyRow,
+  wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
@@ -28,7 +28,7 @@ import { countBackups } from './backup-cache.ts';
 import { restoreFromBackup } from './restore.ts';
 import { backUpMissingEntries, waitForBackups } from './follow.ts';
 
-beforeEach(startBackupWithoutCopies);
+beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
 async function contentsOf(entryId: string) {
@@ -44,14 +44,14 @@ async function contentsOf(entryId: string) {
 
 describe('S25 outbox after the loss of the database', () => {
   it('the restore returns the complete outbox as queued, with the same idempotency keys, and counts one attempt that may have been made before the loss', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     const before = await contentsOf(entryId);
-    await loseDatabase();
-    expect(await readQueuedRegistration(ANA, entryId)).toBeNull();
+    await wipeAfterBackupsAndSignIn();
+    expect(await readQueuedRegistration(ANA_ID, entryId)).toBeNull();
     expect(await restoreFromBackup()).toBe(1);
     expect(await contentsOf(entryId)).toEqual(before);
     expect(
-      (await readQueuedRegistration(ANA, entryId))?.items.map(({ state, attempts }) => [
+      (await readQueuedRegistration(ANA_ID, entryId))?.items.map(({ state, attempts }) => [
         state.name,
         attempts,
       ]),
@@ -60,42 +60,42 @@ describe('S25 outbox after the loss of the database', () => {
       ['queued', 1],
       ['queued', 1],
     ]);
-    const claimed = await claim();
+    const claimed = await claimDueItem();
     expect(claimed.item.kind).toBe('evaluation');
   });
 
   it('two windows that start together restore the outbox once', async () => {
-    const entryId = await confirmedEntry('9999000017');
-    await loseDatabase();
+    const entryId = await confirmNewEntry('9999000017');
+    await wipeAfterBackupsAndSignIn();
     const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
     await waitForBackups();
     expect(await countBackups()).toBe(1);
-    expect((await readQueuedRegistration(ANA, entryId))?.items).toHaveLength(3);
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.items).toHaveLength(3);
   });
 
   it('the restore returns another user’s entries, which stay encrypted', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     await wipeDevice();
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readUnsentOnDevice(BEA)).toMatchObject({
+    expect(await readUnsentOnDevice(BEA_ID)).toMatchObject({
       own: { evaluations: 0, files: 0, corrections: 0 },
       others: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
     });
-    await signInOnDevice(ANA);
-    expect((await readQueuedRegistration(ANA, entryId))?.summary.identification_number).toBe('9999000017');
+    await signInOnDevice(ANA_ID);
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore returns an image that was captured again', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await deliverNext();
     const refused = await rejectItem();
-    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    expect(await replacePicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await contentsOf(entryId)).toEqual(before);
   });
@@ -103,20 +103,20 @@ describe('S25 outbox after the loss of the database', () => {
 
 describe('D2 key that only this device has', () => {
   it('the restore returns the key with the rows that it encrypts, and never replaces a newer key', async () => {
-    await db.deviceKeys.put(deviceKey('device'));
-    await confirmedEntry('9999000017');
-    await loseDatabase();
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await confirmNewEntry('9999000017');
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
+    expect(await db.deviceKeys.toArray()).toEqual([createDeviceKeyRow('device')]);
     await db.deviceKeys.update('mail-tag', { wrong: 0 });
     await restoreFromBackup();
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
   it('a key that the server stores is not backed up', async () => {
-    await db.deviceKeys.put(deviceKey('provider'));
-    await confirmedEntry('9999000017');
-    await loseDatabase();
+    await db.deviceKeys.put(createDeviceKeyRow('provider'));
+    await confirmNewEntry('9999000017');
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(0);
   });
@@ -124,61 +124,61 @@ describe('D2 key that only this device has', () => {
 
 describe('S25 data that must not be restored', () => {
   it('S7 the delivery of an entry deletes its backup', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await waitForBackups();
     expect(await countBackups()).toBe(1);
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await waitForBackups();
     expect(await countBackups()).toBe(0);
-    expect((await readSyncSummary(ANA)).unsent).toBe(0);
+    expect((await readSyncSummary(ANA_ID)).unsent).toBe(0);
   });
 
   it('the restore does not return a discarded entry, even if the tab died before the backup was deleted', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
-    await removeOutboxEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA_ID, entryId, Date.now());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow/')).toBe(1);
     expect(await restoreFromBackup()).toBe(0);
     expect(await countBackupsBelow('/shadow/')).toBe(0);
-    expect((await readSyncSummary(ANA)).unsent).toBe(0);
+    expect((await readSyncSummary(ANA_ID)).unsent).toBe(0);
   });
 
   it('S23 delivered items are not sent again after a restore, because the server may ignore idempotency keys', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     const arrived = await deliverNext();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect([arrived, (await claim()).item.kind].toSorted()).toEqual(['photo', 'signature']);
-    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state).toMatchObject({
+    expect([arrived, (await claimDueItem()).item.kind].toSorted()).toEqual(['photo', 'signature']);
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state).toMatchObject({
       name: 'delivered',
       remoteId,
     });
   });
 
   it('the restore does not return the old version of a replaced image while another image is still rejected', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await deliverNext();
     const refused = await rejectItem();
     await rejectItem();
-    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    expect(await replacePicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await contentsOf(entryId)).toEqual(before);
   });
 
   it('an entry that another window or the worker removes during the backup leaves no backup', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     await caches.delete('ventanilla-shadow');
     setWriteListener(() => undefined); // Turns off this window's backups, so that the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
-      await removeOutboxEntry(ANA, entryId, Date.now());
+      await removeOutboxEntry(ANA_ID, entryId, Date.now());
       await put.apply(this, given);
     });
     await backUpMissingEntries([entryId]);
@@ -186,26 +186,26 @@ describe('S25 data that must not be restored', () => {
   });
 
   it('the restore does not change entries that are still in the outbox', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
-    await claim();
+    await claimDueItem();
     expect(await restoreFromBackup()).toBe(0);
-    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state.name).toBe('sending');
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state.name).toBe('sending');
   });
 });
 
 describe('S25 failing backup', () => {
   it('S20 a failed backup does not fail the confirmation, is counted as missing, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await waitForBackups();
-    expect(await readUnsentOnDevice(ANA)).toMatchObject({
+    expect(await readUnsentOnDevice(ANA_ID)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 0,
     });
     await restoreFromBackup();
     await waitForBackups();
-    expect(await readUnsentOnDevice(ANA)).toMatchObject({
+    expect(await readUnsentOnDevice(ANA_ID)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
     });
@@ -213,13 +213,13 @@ describe('S25 failing backup', () => {
 
   it('a failed backup of one entry does not prevent the backups of others', async () => {
     setWriteListener(() => undefined);
-    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     await ensureDeviceId(); // Backs up the id first, so that the failure below affects an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await waitForBackups();
     await expect
-      .poll(() => readUnsentOnDevice(ANA))
+      .poll(() => readUnsentOnDevice(ANA_ID))
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
@@ -230,7 +230,7 @@ describe('S25 failing backup', () => {
         throw new Error('taken back');
       }),
     ).rejects.toThrow('taken back');
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await waitForBackups();
     expect(await countBackupsBelow('/shadow/')).toBe(1);
   });
@@ -239,18 +239,18 @@ describe('S25 failing backup', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
-    const entryId = await confirmedEntry('9999000017');
-    await loseDatabase();
+    const entryId = await confirmNewEntry('9999000017');
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readQueuedRegistration(ANA, entryId)).not.toBeNull();
+    expect(await readQueuedRegistration(ANA_ID, entryId)).not.toBeNull();
     expect(reported).toHaveBeenCalledOnce();
   });
 
   it('the confirmation succeeds without a backup in a browser without Cache Storage', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(0);
-    expect((await readUnsentOnDevice(ANA)).copies).toBeNull();
+    expect((await readUnsentOnDevice(ANA_ID)).copies).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  ANA,
-  BEA,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
   deliverNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import { openFile, receiveAsUser, createRescueFile } from '#tests/support/device/transfers.ts';
 import {
-  startBackupWithoutCopies,
+  startBackupOnEmptyDevice,
   countBackupsBelow,
-  deviceKey,
-  loseDatabase,
+  createDeviceKeyRow,
+  wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { storeSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
@@ -22,15 +22,15 @@ import { setWriteListener } from '../database/entry-observer.ts';
 import { restoreFromBackup } from './restore.ts';
 import { startContinuousBackup, backUpMissingEntries, waitForBackups } from './follow.ts';
 
-beforeEach(startBackupWithoutCopies);
+beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 const receipts = () => db.receipts.orderBy('id').toArray();
 
 async function discardEntry(number: string, capturedAt = Date.now()): Promise<string> {
-  const entryId = await confirmedEntry(number, { capturedAt });
-  await removeOutboxEntry(ANA, entryId, Date.now());
+  const entryId = await confirmNewEntry(number, { capturedAt });
+  await removeOutboxEntry(ANA_ID, entryId, Date.now());
   return entryId;
 }
 
@@ -38,16 +38,16 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   beforeEach(ensureDeviceId);
 
   it('the restore returns the receipts of delivered and discarded entries, and the unsent entry', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await discardEntry('9999000025');
-    await confirmedEntry('9999000033');
+    await confirmNewEntry('9999000033');
     const before = await receipts();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(1);
     expect(await receipts()).toEqual(before);
     expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
-    expect((await readSyncSummary(ANA)).unsent).toBe(1);
+    expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
   });
 
   it('receipts that were written before backups existed are backed up and restored for one week', async () => {
@@ -58,7 +58,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
     startContinuousBackup();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
@@ -75,7 +75,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await discardEntry('9999000025');
     await db.receipts.delete(gone);
     await restoreFromBackup();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect((await receipts()).map(({ entryId }) => entryId)).not.toContain(gone);
     expect(await receipts()).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('receipts written before the restore are merged with the restored receipts, and all of them are backed up', async () => {
     const before = await discardEntry('9999000017');
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     const meanwhile = await discardEntry('9999000025');
     for (let nth = 0; nth < 2; nth += 1) {
       await restoreFromBackup();
@@ -94,7 +94,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
       [before, meanwhile].toSorted(),
     );
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await receipts()).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await waitForBackups();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
     await expect(restoreFromBackup()).rejects.toThrow('busy');
     await waitForBackups();
@@ -118,15 +118,15 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('S14 the restore returns all handed-over entries to the colleague’s outbox', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
-      await confirmedEntry(number);
-    const file = await rescueFile();
-    await signInOnDevice(BEA);
-    await receive(await openFile(file));
+      await confirmNewEntry(number);
+    const file = await createRescueFile();
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(await openFile(file));
     const waitingEntries = async () =>
       (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
     const [before, receiptsBefore] = [await waitingEntries(), await receipts()];
-    expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
-    await loseDatabase();
+    expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA_ID]));
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(4);
     expect(await waitingEntries()).toEqual(before);
     expect(await receipts()).toEqual(receiptsBefore);
@@ -135,18 +135,18 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   });
 
   it('S20 the restore does not return a discarded entry whose receipt could not be backed up for lack of space', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await removeOutboxEntry(ANA, entryId, Date.now());
-    await loseDatabase();
+    await removeOutboxEntry(ANA_ID, entryId, Date.now());
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(0);
   });
 
   it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
-    await db.deviceKeys.put(deviceKey('device'));
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
     await discardEntry('9999000017');
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);
   });
@@ -158,7 +158,7 @@ describe('S25 backups of an empty database', () => {
   it('the backups of entries and receipts stay when the database is lost while the app starts', async () => {
     await discardEntry('9999000017');
     const ids: string[] = [];
-    for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
+    for (const number of ['1', '2', '3']) ids.push(await confirmNewEntry(number));
     await waitForBackups();
     await wipeDevice();
     await backUpMissingEntries(ids);
@@ -166,26 +166,26 @@ describe('S25 backups of an empty database', () => {
     expect([await countBackupsBelow('/shadow/'), await countBackupsBelow('/shadow-receipts/')]).toEqual([
       3, 1,
     ]);
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     expect(await restoreFromBackup()).toBe(3);
     expect(await receipts()).toHaveLength(1);
   });
 
   it('D2 the backup of a key stays until the rows that it encrypts can be restored, even if another user signs in', async () => {
-    await db.deviceKeys.put(deviceKey('device'));
-    await confirmedEntry('9999000017');
-    await loseDatabase();
-    await db.deviceKeys.put({ ...deviceKey('provider'), id: 'other', userId: BEA });
+    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await confirmNewEntry('9999000017');
+    await wipeAfterBackupsAndSignIn();
+    await db.deviceKeys.put({ ...createDeviceKeyRow('provider'), id: 'other', userId: BEA_ID });
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
-    expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
+    expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA_ID);
   });
 
   it('S22 the restore returns the week’s receipts when the backup of the device id is missing', async () => {
     await discardEntry('9999000017');
     await waitForBackups();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await receipts()).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe('S25 backups of an empty database', () => {
     await restoreFromBackup();
     await waitForBackups();
     vi.restoreAllMocks();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await receipts()).toHaveLength(1);
   });
@@ -211,7 +211,7 @@ describe('S25 backups of an empty database', () => {
     await db.receipts.bulkPut(many);
     await waitForBackups();
     const put = vi.spyOn(Cache.prototype, 'put');
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     await waitForBackups();
     expect(await receipts()).toHaveLength(61);

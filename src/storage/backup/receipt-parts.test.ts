@@ -1,7 +1,11 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
-import { startBackupWithoutCopies, countBackupsBelow, loseDatabase } from '#tests/support/device/backups.ts';
+import { ANA_ID, confirmNewEntry } from '#tests/support/device/device.ts';
+import {
+  startBackupOnEmptyDevice,
+  countBackupsBelow,
+  wipeAfterBackupsAndSignIn,
+} from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import type { ReceiptRow } from '../database/records.ts';
@@ -12,10 +16,10 @@ import { restoreFromBackup } from './restore.ts';
 
 let firstReceipt: ReceiptRow;
 beforeEach(async () => {
-  await startBackupWithoutCopies();
+  await startBackupOnEmptyDevice();
   await ensureDeviceId();
-  const entryId = await confirmedEntry('9999000017');
-  await removeOutboxEntry(ANA, entryId, Date.now());
+  const entryId = await confirmNewEntry('9999000017');
+  await removeOutboxEntry(ANA_ID, entryId, Date.now());
   const receipt = await db.receipts.get(entryId);
   if (!receipt) throw new Error('there is a receipt');
   firstReceipt = receipt;
@@ -106,7 +110,7 @@ describe('S25 receipts written since the start of the app', () => {
     expect(await countBackupsBelow('/shadow-receipts/')).toBeGreaterThan(2);
     const before = await count();
     for (let nth = 0; nth < 2; nth += 1) {
-      await loseDatabase();
+      await wipeAfterBackupsAndSignIn();
       await restoreFromBackup();
       expect(await count()).toBe(before);
       await restoreAndBackUp();
@@ -121,7 +125,7 @@ describe('S25 receipts written since the start of the app', () => {
     const copy = part && (await cache.match(part));
     if (!copy) throw new Error('there is a part');
     await cache.put(new URL(part.url).pathname.replace(/\/[^/]*$/, ''), copy);
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await count()).toBe(4);
   });
@@ -142,7 +146,7 @@ describe('S25 receipts written since the start of the app', () => {
     });
     await restoreAndBackUp();
     const before = await count();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await count()).toBe(before);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { damagedBytes } from '#tests/support/device/unfaithful-rows.ts';
+import { ANA_ID, BEA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { damageCopyOfBytes } from '#tests/support/device/unfaithful-rows.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import {
   confirmCachedResponse,
@@ -18,7 +18,7 @@ import {
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const cacheKeyOfEvaluation = (id: string): CacheKey => ({ kind: 'evaluation', name: id, evaluationId: id });
 const cacheKeyOfPicture = (id: string): CacheKey => ({
   kind: 'file',
@@ -31,7 +31,7 @@ const bytes = new Uint8Array([7, 8, 9]).buffer;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('R3 cached responses for offline access', () => {
@@ -61,7 +61,7 @@ describe('R3 cached responses for offline access', () => {
 
   it('a cached response is not visible for another active branch', async () => {
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), {}, openedCacheOptions);
-    const elsewhere = { ownerId: ANA, branchId: BEA };
+    const elsewhere = { ownerId: ANA_ID, branchId: BEA_ID };
     expect(await readCachedJson(elsewhere, cacheKeyOfEvaluation('e1'), z.unknown())).toBeNull();
     expect(await readCachedEvaluations(elsewhere, z.unknown())).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('R3 cached responses for offline access', () => {
 
   it('D4 another user’s sign-in deletes the cached responses', async () => {
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), {}, openedCacheOptions);
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     expect(await db.cache.count()).toBe(0);
   });
 });
@@ -120,7 +120,7 @@ describe('R2 prefetched responses', () => {
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), {}, openedCacheOptions);
     await cacheBytes(cacheOwner, cacheKeyOfPicture('e1'), bytes, openedCacheOptions);
     await db.cache.toCollection().modify((row) => {
-      row.sealed = damagedBytes(row.sealed);
+      row.sealed = damageCopyOfBytes(row.sealed);
     });
     expect(await readCachedJson(cacheOwner, cacheKeyOfEvaluation('e1'), z.object({}))).toBeNull();
     expect(await readCachedBytes(cacheOwner, cacheKeyOfPicture('e1'))).toBeNull();
@@ -145,13 +145,13 @@ describe('P10.6 unsaved input of a doctor', () => {
   const sheet = { texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } }, added: [] };
 
   it('a doctor’s unsaved input is stored encrypted until it is discarded, and survives a sign-out', async () => {
-    await saveWorksheet(ANA, 'e1', sheet);
+    await saveWorksheet(ANA_ID, 'e1', sheet);
     expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Apta');
     await signOutAccount(1);
-    await expect(loadWorksheet(ANA, 'e1')).rejects.toMatchObject({ kind: 'locked' });
-    await signInOnDevice(ANA);
-    expect(await loadWorksheet(ANA, 'e1')).toEqual(sheet);
-    await discardWorksheet(ANA, 'e1');
-    expect(await loadWorksheet(ANA, 'e1')).toBeNull();
+    await expect(loadWorksheet(ANA_ID, 'e1')).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(ANA_ID);
+    expect(await loadWorksheet(ANA_ID, 'e1')).toEqual(sheet);
+    await discardWorksheet(ANA_ID, 'e1');
+    expect(await loadWorksheet(ANA_ID, 'e1')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { replaceCatalogCache, searchCatalog, searchOccupations, listUsualRows } from './catalogs.ts';
 import { seedRecents, recordUses, VISITS_RESOURCE } from './recents.ts';
@@ -8,12 +8,12 @@ const row = (id: string, name: string, code = '') => ({ id, name, code, detail: 
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('R1 ranking of catalogue rows in a search', () => {
   const searchNames = async (query: string) =>
-    (await searchCatalog('evaluation-types', query, { ownerId: ANA })).map(({ id }) => id);
+    (await searchCatalog('evaluation-types', query, { ownerId: ANA_ID })).map(({ id }) => id);
 
   beforeEach(() =>
     replaceCatalogCache(
@@ -32,12 +32,12 @@ describe('R1 ranking of catalogue rows in a search', () => {
   );
 
   it('the catalogue search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
-    await seedRecents(ANA, 'evaluation-types', ['used']);
+    await seedRecents(ANA_ID, 'evaluation-types', ['used']);
     expect(await searchNames('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
   it('the catalogue search omits recently used rows that do not match', async () => {
-    await seedRecents(ANA, 'evaluation-types', ['other']);
+    await seedRecents(ANA_ID, 'evaluation-types', ['other']);
     expect(await searchNames('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
 });
@@ -68,11 +68,11 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   const bogotaTime = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
   const BRANCH = 'north';
   const usualChoices = async (hour: string, branchId = BRANCH) =>
-    (await listUsualRows('companies', { ownerId: ANA, here: { branchId, at: bogotaTime(hour) } })).map(
+    (await listUsualRows('companies', { ownerId: ANA_ID, here: { branchId, at: bogotaTime(hour) } })).map(
       ({ id }) => id,
     );
   const recordUse = (id: string, hour: string, branchId = BRANCH) =>
-    recordUses(ANA, [{ resource: 'companies', id }], { branchId, at: bogotaTime(hour) });
+    recordUses(ANA_ID, [{ resource: 'companies', id }], { branchId, at: bogotaTime(hour) });
 
   beforeEach(() =>
     replaceCatalogCache(
@@ -91,7 +91,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(
       (
         await searchCatalog('companies', '', {
-          ownerId: ANA,
+          ownerId: ANA_ID,
           here: { branchId: BRANCH, at: bogotaTime('06:40') },
         })
       ).map(({ id, recent }) => [id, recent]),
@@ -112,7 +112,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   it('the device stores only the 60 newest combinations of type and companies, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
       await recordUses(
-        ANA,
+        ANA_ID,
         [
           { resource: VISITS_RESOURCE, id: `visit ${nth}` },
           { resource: 'companies', id: `company ${nth}` },
@@ -126,7 +126,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   });
 
   it('a user without usual choices gets the usual choices of the branch', async () => {
-    await seedRecents(ANA, 'companies', ['mine', 'flowers']);
+    await seedRecents(ANA_ID, 'companies', ['mine', 'flowers']);
     expect(await usualChoices('06:40')).toEqual(['mine', 'flowers']);
   });
 });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { recordDownload, readDownloads } from './downloads.ts';
 
-const ana = ANA;
-const bea = BEA;
+const ana = ANA_ID;
+const bea = BEA_ID;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('M3 downloads since the sign-in', () => {
@@ -30,9 +30,9 @@ describe('M3 downloads since the sign-in', () => {
     expect(await db.device.get('downloads')).toBeUndefined();
     await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
     expect(await db.device.get('downloads'), 'after the sign-out').toBeUndefined();
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     expect(await db.device.get('downloads')).toBeUndefined();
   });
 

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  ANA_ID,
+  BEA_ID,
+  REMOTE_EVALUATION_ID,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { recordServerClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';
@@ -14,7 +20,7 @@ import {
 } from './offline-accesses.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const createEvaluationAccess = (evaluationId = EVALUATION): AccessedItem => ({
+const createEvaluationAccess = (evaluationId = REMOTE_EVALUATION_ID): AccessedItem => ({
   what: 'evaluation',
   evaluationId,
   fileId: null,
@@ -23,33 +29,43 @@ const numberedId = (number: number) => `55555555-5555-4555-8555-${String(number)
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('R4 offline accesses that wait for the report to the server', () => {
   it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
     await recordServerClock(90_000, NOON);
-    await recordAccess(ANA, createEvaluationAccess(), NOON);
+    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
     await recordServerClock(-90_000, NOON);
-    expect(await listUnreportedAccesses(ANA)).toEqual([
+    expect(await listUnreportedAccesses(ANA_ID)).toEqual([
       { ...createEvaluationAccess(), readAt: NOON + 90_000, leftOut: 0 },
     ]);
   });
 
   it('D1 the records of offline accesses contain only ids and times', async () => {
-    await recordAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: numberedId(1) }, NOON);
-    const row = await db.device.get(`readings:${ANA}`);
-    const file = { what: 'file', evaluationId: EVALUATION, fileId: numberedId(1), readAt: NOON, leftOut: 0 };
-    expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
+    await recordAccess(
+      ANA_ID,
+      { what: 'file', evaluationId: REMOTE_EVALUATION_ID, fileId: numberedId(1) },
+      NOON,
+    );
+    const row = await db.device.get(`readings:${ANA_ID}`);
+    const file = {
+      what: 'file',
+      evaluationId: REMOTE_EVALUATION_ID,
+      fileId: numberedId(1),
+      readAt: NOON,
+      leftOut: 0,
+    };
+    expect(row).toEqual({ id: `readings:${ANA_ID}`, ownerId: ANA_ID, notes: [file] });
   });
 
   it('repeated offline access to the same item within minutes adds no record', async () => {
-    const first = await recordAccess(ANA, createEvaluationAccess(), NOON);
+    const first = await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
     expect(first).not.toBeNull();
-    expect(await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
-    await recordAccess(ANA, { ...createEvaluationAccess(), what: 'concept' }, NOON);
-    await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
-    const kept = (await listUnreportedAccesses(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
+    expect(await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
+    await recordAccess(ANA_ID, { ...createEvaluationAccess(), what: 'concept' }, NOON);
+    await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    const kept = (await listUnreportedAccesses(ANA_ID)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
       ['concept', 0],
@@ -63,14 +79,14 @@ describe('R4 offline accesses that wait for the report to the server', () => {
       readAt: NOON + number,
       leftOut: 0,
     }));
-    await db.device.put({ id: `readings:${ANA}`, ownerId: ANA, notes: full });
+    await db.device.put({ id: `readings:${ANA_ID}`, ownerId: ANA_ID, notes: full });
     for (let more = 0; more < 3; more += 1)
       await recordAccess(
-        ANA,
+        ANA_ID,
         createEvaluationAccess(numberedId(MAX_STORED_ACCESSES + more)),
         NOON + MAX_STORED_ACCESSES + more,
       );
-    const notes = await listUnreportedAccesses(ANA);
+    const notes = await listUnreportedAccesses(ANA_ID);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
       Array.from({ length: MAX_STORED_ACCESSES }, (_, place) => numberedId(place + 3)),
     );
@@ -79,22 +95,24 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('each user’s access records survive a sign-out', async () => {
-    await recordAccess(ANA, createEvaluationAccess(), NOON);
+    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
     await signOutAccount(NOON);
     expect(await countUnreportedAccesses()).toBe(0);
-    await signInOnDevice(BEA);
-    await recordAccess(BEA, createEvaluationAccess(numberedId(1)), NOON);
-    await recordAccess(BEA, createEvaluationAccess(numberedId(2)), NOON);
-    expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
+    await signInOnDevice(BEA_ID);
+    await recordAccess(BEA_ID, createEvaluationAccess(numberedId(1)), NOON);
+    await recordAccess(BEA_ID, createEvaluationAccess(numberedId(2)), NOON);
+    expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA_ID)).length]).toEqual([2, 1]);
   });
 
   it('the device deletes the access records that the server knows and keeps newer ones', async () => {
-    await recordAccess(ANA, createEvaluationAccess(), NOON);
-    const told = await listUnreportedAccesses(ANA);
-    await recordAccess(ANA, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
-    await deleteReportedAccesses(ANA, told);
-    expect((await listUnreportedAccesses(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + ACCESS_MERGE_MS]);
-    await deleteReportedAccesses(ANA, await listUnreportedAccesses(ANA));
-    expect(await db.device.get(`readings:${ANA}`)).toBeUndefined();
+    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
+    const told = await listUnreportedAccesses(ANA_ID);
+    await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    await deleteReportedAccesses(ANA_ID, told);
+    expect((await listUnreportedAccesses(ANA_ID)).map(({ readAt }) => readAt)).toEqual([
+      NOON + ACCESS_MERGE_MS,
+    ]);
+    await deleteReportedAccesses(ANA_ID, await listUnreportedAccesses(ANA_ID));
+    expect(await db.device.get(`readings:${ANA_ID}`)).toBeUndefined();
   });
 });

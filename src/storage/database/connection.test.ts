@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   isDatabaseErased,
   onConnectionLost,
@@ -17,13 +17,13 @@ describe('S20 lost database connection', () => {
     const told = vi.fn();
     const stop = onConnectionLost(told);
     await signInOnDevice();
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     // Simulates what Dexie does when the browser closes the connection.
     const connection = db.backendDB();
     connection.onclose?.call(connection, new Event('close'));
     expect(told).toHaveBeenCalledOnce();
     await reopenDatabase();
-    expect((await readSyncSummary(ANA)).unsent).toBe(1);
+    expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
     stop();
     db.close({ disableAutoOpen: false });
     expect(told).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { expireSession, readAccount } from '../account/accounts.ts';
 import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { listEntries, readQueuedRegistration } from '../outbox/entries.ts';
@@ -18,38 +18,38 @@ async function recordValues<Value>(
 ): Promise<Value[]> {
   const seen: Value[] = [];
   const subscription = liveQuery(query).subscribe((value) => seen.push(value));
-  await eventually(() => expect(seen).toHaveLength(1));
+  await retryUntilPassing(() => expect(seen).toHaveLength(1));
   await change();
-  await eventually(() => expect(seen.length).toBeGreaterThan(1));
+  await retryUntilPassing(() => expect(seen.length).toBeGreaterThan(1));
   subscription.unsubscribe();
   return seen;
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 it('S10 the list of entries updates when an entry leaves the outbox', async () => {
-  const entryId = await confirmedEntry('9999000017');
+  const entryId = await confirmNewEntry('9999000017');
   const seen = await recordValues(
-    () => listEntries(ANA, { limit: 9 }),
-    () => removeOutboxEntry(ANA, entryId, Date.now()),
+    () => listEntries(ANA_ID, { limit: 9 }),
+    () => removeOutboxEntry(ANA_ID, entryId, Date.now()),
   );
   expect(seen.at(-1)).toEqual([]);
 });
 
 it('S10 an open registration updates when its entry leaves the outbox', async () => {
-  const entryId = await confirmedEntry('9999000017');
+  const entryId = await confirmNewEntry('9999000017');
   const seen = await recordValues(
-    () => readQueuedRegistration(ANA, entryId),
-    () => removeOutboxEntry(ANA, entryId, Date.now()),
+    () => readQueuedRegistration(ANA_ID, entryId),
+    () => removeOutboxEntry(ANA_ID, entryId, Date.now()),
   );
   expect(seen.at(-1)).toBeNull();
 });
 
 it('S9 the session state updates in every window', async () => {
-  const seen = await recordValues(readAccount, () => expireSession(ANA));
+  const seen = await recordValues(readAccount, () => expireSession(ANA_ID));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 
@@ -57,13 +57,13 @@ it('a live query releases its previous run, because windows stay open for weeks'
   // Dexie's cache attaches each result to the run that shares it, so that memory grows with each write of the worker.
   const hung = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const queries = [
-    liveQuery(() => listEntries(ANA, { limit: 9 })),
-    liveQuery(() => listEntries(ANA, { limit: 9 })),
+    liveQuery(() => listEntries(ANA_ID, { limit: 9 })),
+    liveQuery(() => listEntries(ANA_ID, { limit: 9 })),
   ];
   const counts = [0, 0];
   const subscriptions = queries.map((query, nth) => query.subscribe(({ length }) => (counts[nth] = length)));
-  for (const number of ['1', '2', '3']) await confirmedEntry(number);
-  await eventually(() => expect(counts).toEqual([3, 3]));
+  for (const number of ['1', '2', '3']) await confirmNewEntry(number);
+  await retryUntilPassing(() => expect(counts).toEqual([3, 3]));
   subscriptions.forEach((subscription) => subscription.unsubscribe());
   expect(hung).not.toHaveBeenCalled();
   hung.mockRestore();
@@ -76,10 +76,10 @@ it('a live query that no write affects is repeated after 250 changes, which rele
     reads += 1;
     return db.mirrors.count();
   }).subscribe(() => undefined);
-  await eventually(() => expect(reads).toBe(1));
+  await retryUntilPassing(() => expect(reads).toBe(1));
   for (let nth = 0; nth < 240; nth += 1) await db.device.put({ id: 'restored' });
   expect(reads).toBe(1);
   for (let nth = 0; nth < 10; nth += 1) await db.device.put({ id: 'restored' });
-  await eventually(() => expect(reads).toBe(2));
+  await retryUntilPassing(() => expect(reads).toBe(2));
   subscription.unsubscribe();
 });

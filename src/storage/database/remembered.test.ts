@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { recordServerContact } from '../device/contact.ts';
 import { readConnectionState } from '../device/connection-state.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** Waits until a call reads nothing. The note about a write may arrive after the next read, which is then not cached. */
 const waitUntilCached = (clock: () => Promise<unknown>) =>
-  eventually(async () => {
+  retryUntilPassing(async () => {
     read.mockClear();
     await clock();
     expect(read).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ describe('S11 cached table read', () => {
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 3, measuredAt: 0 });
     other.close();
-    await eventually(async () => expect(offsetOf(await clock())).toBe(3));
+    await retryUntilPassing(async () => expect(offsetOf(await clock())).toBe(3));
   });
 
   it('the result of a table read is not cached when a write happens during the read', async () => {

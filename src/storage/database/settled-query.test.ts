@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dexie } from 'dexie';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { db } from './database.ts';
 import { delayedQuery } from './settled-query.ts';
@@ -29,12 +29,12 @@ function subscribeToOffset(read: () => Promise<number | null> = readStoredOffset
 describe('P10.261 query that waits for a pause in the writes', () => {
   it('the delayed query reads at once, then once after many writes, and never after writes to another table', async () => {
     const { reads, told, end } = subscribeToOffset();
-    await eventually(() => expect(told).toEqual([null]));
+    await retryUntilPassing(() => expect(told).toEqual([null]));
     // The clock is stopped, so that slow writes contain no pause. `eventually` moves it.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     for (let nth = 1; nth <= 5; nth += 1) await putOffset(nth);
     await db.mirrors.clear();
-    await eventually(() => expect(told).toEqual([null, 5]));
+    await retryUntilPassing(() => expect(told).toEqual([null, 5]));
     await vi.advanceTimersByTimeAsync(400);
     expect(reads).toHaveBeenCalledTimes(2);
     end();
@@ -45,13 +45,13 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
     other.close();
-    await eventually(() => expect(told.at(-1)).toBe(7));
+    await retryUntilPassing(() => expect(told.at(-1)).toBe(7));
     end();
   });
 
   it('the delayed query reports values during continuous writes', async () => {
     const { told, end } = subscribeToOffset();
-    await eventually(() => expect(told).toEqual([null]));
+    await retryUntilPassing(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
       await putOffset(nth);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -67,12 +67,12 @@ describe('P10.261 query that waits for a pause in the writes', () => {
       await held;
       return value;
     });
-    await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
+    await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(1));
     await putOffset(3);
     await waitForQuery();
     expect(reads).toHaveBeenCalledTimes(1);
     release();
-    await eventually(() => expect(told).toEqual([null, 3]));
+    await retryUntilPassing(() => expect(told).toEqual([null, 3]));
     end();
   });
 
@@ -88,14 +88,14 @@ describe('P10.261 query that waits for a pause in the writes', () => {
         return pending;
       });
     });
-    await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
+    await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(1));
     await waitForQuery();
     goes = 'closed';
     await putOffset(1);
-    await eventually(() => expect(reads).toHaveBeenCalledTimes(2));
+    await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(2));
     goes = 'no';
     await putOffset(2);
-    await eventually(() => expect(told).toEqual([2]));
+    await retryUntilPassing(() => expect(told).toEqual([2]));
     expect(failures).toEqual([]);
     end();
   });
@@ -105,10 +105,10 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     const { reads, told, failures, end } = subscribeToOffset(() =>
       isBroken ? Promise.reject(new Error('broken')) : readStoredOffset(),
     );
-    await eventually(() => expect(failures).toHaveLength(1));
+    await retryUntilPassing(() => expect(failures).toHaveLength(1));
     isBroken = false;
     await putOffset(4);
-    await eventually(() => expect(told).toEqual([4]));
+    await retryUntilPassing(() => expect(told).toEqual([4]));
     end();
     await putOffset(5);
     await waitForQuery();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  ANA,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -11,16 +11,16 @@ import { readUnsentOnDevice } from './storage-space.ts';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S20 size of the unsent data', () => {
   it('the device computes the size of the unsent data from the stored files and loads one file at a time', async () => {
-    await confirmedEntry('1');
-    await attachedEntry();
+    await confirmNewEntry('1');
+    await enqueueSampleAttachment();
     const rows = await db.bytes.toArray();
     const together = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { bytes, own } = await readUnsentOnDevice(ANA);
+    const { bytes, own } = await readUnsentOnDevice(ANA_ID);
     const asked = together.mock.contexts.map((store) => (store as IDBObjectStore).name);
     together.mockRestore();
     expect(own).toEqual({ evaluations: 1, files: 1, corrections: 0 });
@@ -29,6 +29,6 @@ describe('S20 size of the unsent data', () => {
   });
 
   it('the device reports size zero when it has no unsent data', async () => {
-    expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
+    expect((await readUnsentOnDevice(ANA_ID)).bytes).toBe(0);
   });
 });

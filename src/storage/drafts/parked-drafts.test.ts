@@ -5,10 +5,10 @@ import {
   isEmptyDraftContent,
   NO_TYPED_COMPANIES,
 } from '#domain/registration.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
-  ANA,
-  BEA,
+  ANA_ID,
+  BEA_ID,
   confirmation,
   draftContent,
   randomPicture,
@@ -32,61 +32,61 @@ import {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 const photo = randomPicture(5_000);
 const hashOf = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
 
 async function saveCompleteDraft(number: string): Promise<void> {
-  await saveDraft(ANA, null, draftContent(number));
-  await saveDraftPicture(ANA, null, 'photo', photo);
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+  await saveDraft(ANA_ID, null, draftContent(number));
+  await saveDraftPicture(ANA_ID, null, 'photo', photo);
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 }
 async function park(number: string, now = Date.now()): Promise<string> {
-  const before = (await listParkedDrafts(ANA)).map(({ id }) => id);
-  await saveDraft(ANA, null, draftContent(number));
-  expect(await exchangeDraft(ANA, null, now)).toBe('exchanged');
-  return (await listParkedDrafts(ANA)).find(({ id }) => !before.includes(id))?.id ?? '';
+  const before = (await listParkedDrafts(ANA_ID)).map(({ id }) => id);
+  await saveDraft(ANA_ID, null, draftContent(number));
+  expect(await exchangeDraft(ANA_ID, null, now)).toBe('exchanged');
+  return (await listParkedDrafts(ANA_ID)).find(({ id }) => !before.includes(id))?.id ?? '';
 }
 const listParkedNumbers = async () =>
-  (await listParkedDrafts(ANA)).map(({ content }) =>
+  (await listParkedDrafts(ANA_ID)).map(({ content }) =>
     content === null || content === 'damaged' ? content : content.form.identification_number,
   );
 const readCurrentNumber = async () =>
-  (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
+  (await loadDraft(ANA_ID, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
   it('parking a draft keeps its form, step, images and time, and leaves an empty form on the screen', async () => {
     await saveCompleteDraft('1');
-    await exchangeDraft(ANA, null, 1_000);
-    expect(await loadDraft(ANA, null)).toBeNull();
-    const [parked] = await listParkedDrafts(ANA);
+    await exchangeDraft(ANA_ID, null, 1_000);
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
+    const [parked] = await listParkedDrafts(ANA_ID);
     expect(parked).toMatchObject({
       parkedAt: 1_000,
       content: draftContent('1'),
       hasPhoto: true,
       hasSignature: true,
     });
-    expect(await exchangeDraft(ANA, parked?.id ?? '', 2_000)).toBe('exchanged');
-    const back = await loadDraft(ANA, null);
+    expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 2_000)).toBe('exchanged');
+    const back = await loadDraft(ANA_ID, null);
     expect(back?.content).toEqual(draftContent('1'));
     expect(await hashOf(back?.photo?.bytes)).toBe(await hashOf(photo.bytes));
-    expect(await countParkedDrafts(ANA)).toBe(0);
+    expect(await countParkedDrafts(ANA_ID)).toBe(0);
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('reopening a parked draft parks the draft that was on the screen', async () => {
     const first = await park('1');
     await saveCompleteDraft('2');
-    expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
+    expect(await exchangeDraft(ANA_ID, first, Date.now())).toBe('exchanged');
     expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', ['2']]);
-    expect((await listParkedDrafts(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
+    expect((await listParkedDrafts(ANA_ID))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
   it('the device does not park an empty form', async () => {
     const first = await park('1');
-    await saveDraft(ANA, null, {
+    await saveDraft(ANA_ID, null, {
       form: emptyRegistration,
       step: 0,
       linked: null,
@@ -94,15 +94,15 @@ describe('S27 parked draft', () => {
       typedCompanies: NO_TYPED_COMPANIES,
       correcting: null,
     });
-    await exchangeDraft(ANA, first, Date.now());
-    expect([await readCurrentNumber(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
+    await exchangeDraft(ANA_ID, first, Date.now());
+    expect([await readCurrentNumber(), await countParkedDrafts(ANA_ID)]).toEqual(['1', 0]);
   });
 
   it('the device parks a draft that has an image but no form data', async () => {
     const first = await park('1');
-    await saveDraftPicture(ANA, null, 'photo', photo);
-    await exchangeDraft(ANA, first, Date.now());
-    expect(await listParkedDrafts(ANA)).toMatchObject([
+    await saveDraftPicture(ANA_ID, null, 'photo', photo);
+    await exchangeDraft(ANA_ID, first, Date.now());
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([
       { content: null, hasPhoto: true, hasSignature: false },
     ]);
   });
@@ -110,45 +110,45 @@ describe('S27 parked draft', () => {
   it('when two windows reopen a parked draft, only the first one gets it', async () => {
     const first = await park('1');
     const both = await Promise.allSettled([
-      exchangeDraft(ANA, first, Date.now()),
-      exchangeDraft(ANA, first, Date.now()),
+      exchangeDraft(ANA_ID, first, Date.now()),
+      exchangeDraft(ANA_ID, first, Date.now()),
     ]);
     const taken = both.filter((one) => one.status === 'fulfilled' && one.value === 'exchanged');
     expect(taken).toHaveLength(1);
     expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', []]);
-    expect(await exchangeDraft(ANA, first, Date.now())).toBe('gone');
+    expect(await exchangeDraft(ANA_ID, first, Date.now())).toBe('gone');
     expect(await readCurrentNumber()).toBe('1');
   });
 
   it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
     const first = await park('1');
-    await saveDraft(ANA, null, draftContent('2'));
-    await db.drafts.update(`${ANA}:new`, { revision: 'of another window' });
+    await saveDraft(ANA_ID, null, draftContent('2'));
+    await db.drafts.update(`${ANA_ID}:new`, { revision: 'of another window' });
     const changed = { kind: 'changed' };
-    await expect(exchangeDraft(ANA, null, Date.now())).rejects.toMatchObject(changed);
-    await expect(exchangeDraft(ANA, first, Date.now())).rejects.toMatchObject(changed);
+    await expect(exchangeDraft(ANA_ID, null, Date.now())).rejects.toMatchObject(changed);
+    await expect(exchangeDraft(ANA_ID, first, Date.now())).rejects.toMatchObject(changed);
     expect(await listParkedNumbers()).toEqual(['1']);
   });
 
   it(`a user can park at most ${PARKED_MAX} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
-    await saveDraft(ANA, null, draftContent('one too many'));
-    expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
+    await saveDraft(ANA_ID, null, draftContent('one too many'));
+    expect(await exchangeDraft(ANA_ID, null, Date.now())).toBe('full');
     expect(await readCurrentNumber()).toBe('one too many');
     expect((await listParkedNumbers()).slice(0, 3)).toEqual(['1', '2', '3']);
-    const [oldest] = await listParkedDrafts(ANA);
-    expect(await exchangeDraft(ANA, oldest?.id ?? '', Date.now())).toBe('exchanged');
-    expect(await countParkedDrafts(ANA)).toBe(PARKED_MAX);
+    const [oldest] = await listParkedDrafts(ANA_ID);
+    expect(await exchangeDraft(ANA_ID, oldest?.id ?? '', Date.now())).toBe('exchanged');
+    expect(await countParkedDrafts(ANA_ID)).toBe(PARKED_MAX);
   });
 
   it('discarding a parked draft deletes its images and changes no other draft', async () => {
     await saveCompleteDraft('1');
-    await exchangeDraft(ANA, null, 1);
+    await exchangeDraft(ANA_ID, null, 1);
     await saveCompleteDraft('2');
-    const [parked] = await listParkedDrafts(ANA);
-    await discardParkedDraft(ANA, parked?.id ?? '');
-    await discardParkedDraft(ANA, `${ANA}:new`);
-    expect([await readCurrentNumber(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual([
+    const [parked] = await listParkedDrafts(ANA_ID);
+    await discardParkedDraft(ANA_ID, parked?.id ?? '');
+    await discardParkedDraft(ANA_ID, `${ANA_ID}:new`);
+    expect([await readCurrentNumber(), await countParkedDrafts(ANA_ID), await db.bytes.count()]).toEqual([
       '2',
       0,
       2,
@@ -160,26 +160,29 @@ describe('S27 parked draft', () => {
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
     await signOutAccount(Date.now());
-    await expect(listParkedDrafts(ANA)).rejects.toMatchObject({ kind: 'locked' });
-    await signInOnDevice(BEA);
-    expect([await countParkedDrafts(BEA), await exchangeDraft(BEA, parked, Date.now())]).toEqual([0, 'gone']);
-    await discardParkedDraft(BEA, parked);
-    await signInOnDevice(ANA);
+    await expect(listParkedDrafts(ANA_ID)).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(BEA_ID);
+    expect([await countParkedDrafts(BEA_ID), await exchangeDraft(BEA_ID, parked, Date.now())]).toEqual([
+      0,
+      'gone',
+    ]);
+    await discardParkedDraft(BEA_ID, parked);
+    await signInOnDevice(ANA_ID);
     expect(await listParkedNumbers()).toEqual(['9999000017']);
   });
 
   it('S21 a parked draft of another app version is read with defaults; a damaged parked draft does not hide the others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
-    const sealedContent = await encryptJson(await requireKeysOf(ANA), `draft:${older}`, {
+    const sealedContent = await encryptJson(await requireKeysOf(ANA_ID), `draft:${older}`, {
       form: { first_name: 'Ana' },
     });
     const { parkedAt: _, ...row } = (await db.drafts.get(older)) ?? {};
     await db.drafts.put({ ...row, sealedContent, updatedAt: 4 } as never);
     await db.drafts.update(damaged, {
-      sealedContent: await encryptJson(await requireKeysOf(ANA), `draft:${damaged}`, 7),
+      sealedContent: await encryptJson(await requireKeysOf(ANA_ID), `draft:${damaged}`, 7),
     });
-    expect(await listParkedDrafts(ANA)).toMatchObject([
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([
       { content: 'damaged' },
       { parkedAt: 3 },
       {
@@ -202,11 +205,11 @@ it('S27 S21 a parked draft that cannot be decrypted is reported as damaged, not 
   const row = await db.drafts.get(damaged);
   await db.drafts.update(damaged, { sealedContent: row?.sealedContent?.slice(0, -1) ?? null });
   expect(await listParkedNumbers()).toEqual(['damaged', '2']);
-  await expect(exchangeDraft(ANA, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
-  expect(await exchangeDraft(ANA, other, 4)).toBe('exchanged');
+  await expect(exchangeDraft(ANA_ID, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
+  expect(await exchangeDraft(ANA_ID, other, 4)).toBe('exchanged');
   expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['2', ['damaged']]);
-  await discardParkedDraft(ANA, damaged);
-  expect(await countParkedDrafts(ANA)).toBe(0);
+  await discardParkedDraft(ANA_ID, damaged);
+  expect(await countParkedDrafts(ANA_ID)).toBe(0);
 });
 
 describe('P10.230 S27 parked drafts of one identity document', () => {
@@ -214,7 +217,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     await park('777');
     await park('888');
     const draftOf = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
-      listParkedDraftsOf(ANA, { identification_type, identification_number });
+      listParkedDraftsOf(ANA_ID, { identification_type, identification_number });
     expect(await draftOf(' 0.777 ')).toHaveLength(1);
     expect(await draftOf('777', 'CE')).toEqual([]);
     expect(await draftOf('')).toEqual([]);
@@ -222,24 +225,24 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
 
   it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
     const first = await park('777');
-    await saveDraft(ANA, null, draftContent('777'));
-    expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
+    await saveDraft(ANA_ID, null, draftContent('777'));
+    expect(await exchangeDraft(ANA_ID, first, 2_000, { dropsPresent: true })).toBe('exchanged');
     expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['777', []]);
     const second = await park('777');
     await saveCompleteDraft('777');
-    expect(await exchangeDraft(ANA, second, 3_000, { dropsPresent: true })).toBe('exchanged');
-    expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
+    expect(await exchangeDraft(ANA_ID, second, 3_000, { dropsPresent: true })).toBe('exchanged');
+    expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
   it('replacing the current draft by an empty form parks the draft', async () => {
-    await saveDraft(ANA, null, draftContent('777'));
-    await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
+    await saveDraft(ANA_ID, null, draftContent('777'));
+    await exchangeDraft(ANA_ID, null, 1_000, { dropsPresent: true });
     expect(await listParkedNumbers()).toEqual(['777']);
   });
 });
 
 it('P10.353 a draft with only additional values is not empty, and a form without these values does not contain it', () => {
-  const values = [additionalValue(additionalField(1, { subject: 'visit' }), 'Bolívar')];
+  const values = [createFieldValue(createAdditionalField(1, { subject: 'visit' }), 'Bolívar')];
   const form = { ...emptyRegistration, visit_additional: values };
   expect(isEmptyDraftContent({ form, typedCompanies: NO_TYPED_COMPANIES })).toBe(false);
   expect(

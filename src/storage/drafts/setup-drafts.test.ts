@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
-import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { readSetup, saveSetup } from '../device/setup.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
@@ -11,7 +11,7 @@ import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-draft
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 const TYPED_DRAFT: SetupDraft = {
@@ -28,31 +28,31 @@ const STORED_WORKSHEET: Worksheet = {
 
 describe('P10.101 draft of a setup step', () => {
   it('the device returns the draft of a setup step unchanged, only to its owner, until the step is saved', async () => {
-    await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
-    expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED_DRAFT);
-    expect(await loadSetupDraft(ANA, 'people')).toBeNull();
-    await signInOnDevice(BEA);
-    expect(await loadSetupDraft(BEA, 'doctor')).toBeNull();
-    await signInOnDevice(ANA);
-    await discardSetupDraft(ANA, 'doctor');
-    expect(await loadSetupDraft(ANA, 'doctor')).toBeNull();
+    await saveSetupDraft(ANA_ID, 'doctor', TYPED_DRAFT);
+    expect(await loadSetupDraft(ANA_ID, 'doctor')).toEqual(TYPED_DRAFT);
+    expect(await loadSetupDraft(ANA_ID, 'people')).toBeNull();
+    await signInOnDevice(BEA_ID);
+    expect(await loadSetupDraft(BEA_ID, 'doctor')).toBeNull();
+    await signInOnDevice(ANA_ID);
+    await discardSetupDraft(ANA_ID, 'doctor');
+    expect(await loadSetupDraft(ANA_ID, 'doctor')).toBeNull();
   });
 
   it('D1 the device stores the draft of a setup step encrypted, without names or addresses in plain text', async () => {
-    await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
+    await saveSetupDraft(ANA_ID, 'doctor', TYPED_DRAFT);
     const [row] = await db.clinicalDrafts.toArray();
     expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
   });
 
   it('the device fills missing fields with defaults when another app version wrote the draft of a setup step', async () => {
-    const id = `${ANA}:setup:clinic`;
-    const sealed = await encryptJson(await requireKeysOf(ANA), `setup:${id}`, {
+    const id = `${ANA_ID}:setup:clinic`;
+    const sealed = await encryptJson(await requireKeysOf(ANA_ID), `setup:${id}`, {
       texts: { company: 'IPS' },
       newer: 1,
     });
-    await db.clinicalDrafts.put({ id, ownerId: ANA, sealed, updatedAt: 1 });
-    expect(await loadSetupDraft(ANA, 'clinic')).toMatchObject({
+    await db.clinicalDrafts.put({ id, ownerId: ANA_ID, sealed, updatedAt: 1 });
+    expect(await loadSetupDraft(ANA_ID, 'clinic')).toMatchObject({
       ...emptySetupDraft,
       texts: { company: 'IPS' },
     });
@@ -63,11 +63,11 @@ describe('S20 database connection that is lost before a draft is read', () => {
   it.each(['worksheet', 'step'])(
     'the device reopens a lost database connection before it reads, so that the %s does not seem empty',
     async (what) => {
-      await saveSetupDraft(ANA, 'doctor', TYPED_DRAFT);
-      await saveWorksheet(ANA, 'e1', STORED_WORKSHEET);
+      await saveSetupDraft(ANA_ID, 'doctor', TYPED_DRAFT);
+      await saveWorksheet(ANA_ID, 'e1', STORED_WORKSHEET);
       db.close();
-      if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED_DRAFT);
-      else expect(await loadWorksheet(ANA, 'e1')).toEqual(STORED_WORKSHEET);
+      if (what === 'step') expect(await loadSetupDraft(ANA_ID, 'doctor')).toEqual(TYPED_DRAFT);
+      else expect(await loadWorksheet(ANA_ID, 'e1')).toEqual(STORED_WORKSHEET);
     },
   );
 });
@@ -84,22 +84,22 @@ describe('P10.97 setup progress', () => {
   } as const;
 
   it('the device stores the setup progress separately for each user', async () => {
-    expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
-    await saveSetup(ANA, { skipped: ['logo'], facts });
-    expect(await readSetup(ANA)).toEqual({ skipped: ['logo'], facts });
-    expect(await readSetup(BEA)).toEqual({ skipped: [], facts: null });
+    expect(await readSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
+    await saveSetup(ANA_ID, { skipped: ['logo'], facts });
+    expect(await readSetup(ANA_ID)).toEqual({ skipped: ['logo'], facts });
+    expect(await readSetup(BEA_ID)).toEqual({ skipped: [], facts: null });
   });
 
   it('the device ignores unknown steps and counts missing facts as not done when another app version wrote the setup progress', async () => {
-    const written = { id: 'setup', ownerId: ANA, skipped: ['logo', 'stamp'], facts: { types: 2 } };
+    const written = { id: 'setup', ownerId: ANA_ID, skipped: ['logo', 'stamp'], facts: { types: 2 } };
     await db.device.put(written as never);
-    const { skipped, facts: read } = await readSetup(ANA);
+    const { skipped, facts: read } = await readSetup(ANA_ID);
     expect(skipped).toEqual(['logo']);
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
   it('the device ignores an invalid row and reports no setup progress', async () => {
-    await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
-    expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
+    await db.device.put({ id: 'setup', ownerId: ANA_ID, skipped: 'logo', facts: 3 } as never);
+    expect(await readSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
   });
 });

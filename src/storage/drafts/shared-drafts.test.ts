@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { createWorksheetStore } from './clinical-drafts.ts';
 import { createSetupDraftStore } from './setup-drafts.ts';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
-const ID = `${ANA}:e1`;
+const ID = `${ANA_ID}:e1`;
 const text = (mine: string) => ({ base: '', mine, theirs: null });
 const createTestWorksheet = (texts: Record<string, string>): Worksheet => ({
   texts: Object.fromEntries(Object.entries(texts).map(([key, mine]) => [key, text(mine)])),
@@ -27,7 +27,7 @@ async function twoWindows(): Promise<[WorksheetWindow, WorksheetWindow]> {
   return windows;
 }
 const typeTexts = (window: WorksheetWindow, texts: Record<string, string>) =>
-  window.save(ID, ANA, createTestWorksheet(texts));
+  window.save(ID, ANA_ID, createTestWorksheet(texts));
 async function readStoredTexts(): Promise<Record<string, string> | null> {
   const sheet = await createWorksheetStore().load(ID);
   return (
@@ -50,10 +50,10 @@ describe('P10.269 decision choices in a worksheet', () => {
 
   it('P10.269 a stored worksheet is loaded with its decision choices unchanged, including decision choices that another window saved', async () => {
     const [a, b] = await twoWindows();
-    await a.save(ID, ANA, chosen);
+    await a.save(ID, ANA_ID, chosen);
     expect(await createWorksheetStore().load(ID)).toEqual(chosen);
     const other: Worksheet['choices'] = { tasks: { base: null, mine: [], theirs: null } };
-    await b.save(ID, ANA, { ...emptyWorksheet, choices: other });
+    await b.save(ID, ANA_ID, { ...emptyWorksheet, choices: other });
     expect((await createWorksheetStore().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
   });
 
@@ -62,7 +62,7 @@ describe('P10.269 decision choices in a worksheet', () => {
       ...createTestWorksheet({ [NOTE_TEXT_KEY]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
     };
-    await createWorksheetStore().save(ID, ANA, later as unknown as Worksheet);
+    await createWorksheetStore().save(ID, ANA_ID, later as unknown as Worksheet);
     const sheet = await createWorksheetStore().load(ID);
     expect(sheet?.choices).toEqual({ restrictions: chosen.choices?.restrictions });
     expect(sheet?.texts[NOTE_TEXT_KEY]?.mine).toBe('Apta');
@@ -82,9 +82,9 @@ describe('S3 one evaluation open in two windows', () => {
     const [a, b] = await twoWindows();
     await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
     await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
-    await a.save(ID, ANA, emptyWorksheet);
+    await a.save(ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta' });
-    await b.save(ID, ANA, emptyWorksheet);
+    await b.save(ID, ANA_ID, emptyWorksheet);
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
@@ -94,14 +94,14 @@ describe('S3 one evaluation open in two windows', () => {
     for (const mine of ['N', 'No', 'No apta']) await typeTexts(a, { [NOTE_TEXT_KEY]: mine });
     await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta con gafas' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta con gafas\nNo apta' });
-    await b.save(ID, ANA, emptyWorksheet);
+    await b.save(ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'No apta' });
   });
 
   it('a text that the other window removed is stored again when the user types in the window that still shows it', async () => {
     await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
     const [a, b] = await twoWindows();
-    await b.save(ID, ANA, emptyWorksheet);
+    await b.save(ID, ANA_ID, emptyWorksheet);
     await typeTexts(a, { [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
@@ -120,7 +120,7 @@ describe('S3 one evaluation open in two windows', () => {
     await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
-    await a.save(ID, ANA, emptyWorksheet);
+    await a.save(ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toBeNull();
     await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
     await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta hoy' });
@@ -129,19 +129,19 @@ describe('S3 one evaluation open in two windows', () => {
 });
 
 describe('S3 one setup step open in two windows', () => {
-  const STEP = `${ANA}:setup:doctor`;
+  const STEP = `${ANA_ID}:setup:doctor`;
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
   it('texts, ticks and rows that two windows enter in one setup step stay until the step is saved', async () => {
     const [a, b] = [createSetupDraftStore(), createSetupDraftStore()];
     for (const window of [a, b]) await window.load(STEP);
-    await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
+    await b.save(STEP, ANA_ID, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
     const added = [{ code: 'ALT', name: 'Alturas' }];
-    await a.save(STEP, ANA, draft({ texts: { name: '', license_number: 'LIC-1' }, added }));
+    await a.save(STEP, ANA_ID, draft({ texts: { name: '', license_number: 'LIC-1' }, added }));
     expect(await createSetupDraftStore().load(STEP)).toEqual(
       draft({ texts: { name: 'Leonor', license_number: 'LIC-1' }, ticked: ['ING'], added }),
     );
-    await a.save(STEP, ANA, emptySetupDraft);
+    await a.save(STEP, ANA_ID, emptySetupDraft);
     expect(await createSetupDraftStore().load(STEP)).toEqual(
       draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }),
     );

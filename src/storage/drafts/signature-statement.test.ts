@@ -1,17 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import {
-  ANA,
-  BEA,
+  ANA_ID,
+  BEA_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   draftContent,
   randomPicture,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { canBeRead, openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import {
+  containsPlaintext,
+  openFile,
+  receiveAsUser,
+  createRescueFile,
+} from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
@@ -34,12 +39,12 @@ const capturedStatement: CapturedStatement = {
 const signature = { ...randomPicture(900, 'image/png'), statement: capturedStatement };
 
 async function saveSignedDraft(statement: CapturedStatement | undefined = capturedStatement): Promise<void> {
-  await saveDraft(ANA, null, draftContent('1'));
-  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
-  await saveDraftPicture(ANA, null, 'signature', { ...signature, statement });
+  await saveDraft(ANA_ID, null, draftContent('1'));
+  await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
+  await saveDraftPicture(ANA_ID, null, 'signature', { ...signature, statement });
 }
 const draftStatement = async (entryId: string | null = null) =>
-  (await loadDraft(ANA, entryId))?.signature?.statement;
+  (await loadDraft(ANA_ID, entryId))?.signature?.statement;
 
 async function sentStatement() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
@@ -49,17 +54,17 @@ async function sentStatement() {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('P10.125 signing statement on the device', () => {
   it('the signing statement stays in the draft, in the parked draft and in the outbox entry', async () => {
     await saveSignedDraft();
     expect(await draftStatement()).toEqual(capturedStatement);
-    await exchangeDraft(ANA, null, 1_000);
-    expect(await loadDraft(ANA, null)).toBeNull();
-    const [parked] = await listParkedDrafts(ANA);
-    await exchangeDraft(ANA, parked?.id ?? '', 2_000);
+    await exchangeDraft(ANA_ID, null, 1_000);
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
+    const [parked] = await listParkedDrafts(ANA_ID);
+    await exchangeDraft(ANA_ID, parked?.id ?? '', 2_000);
     expect(await draftStatement()).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(await sentStatement()).toEqual(capturedStatement);
@@ -73,13 +78,13 @@ describe('P10.125 signing statement on the device', () => {
         for (const value of Object.values(row)) {
           const text = value instanceof ArrayBuffer ? '' : JSON.stringify(value);
           expect(text).not.toMatch(/Inconfundible|7788990011/);
-          if (value instanceof ArrayBuffer) expect(canBeRead(value, 'Inconfundible')).toBe(false);
+          if (value instanceof ArrayBuffer) expect(containsPlaintext(value, 'Inconfundible')).toBe(false);
         }
   });
 
   it('the device sends a signature without a signing statement when it was captured without one', async () => {
     await saveSignedDraft();
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+    await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
     expect(await draftStatement()).toBeUndefined();
     await enqueueRegistration(confirmation('1'));
     expect(await sentStatement()).toBeUndefined();
@@ -90,7 +95,7 @@ describe('P10.125 signing statement on the device', () => {
     const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await rejectItem();
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     expect(await draftStatement(entryId)).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
       type: 'confirmed',
@@ -99,24 +104,24 @@ describe('P10.125 signing statement on the device', () => {
   });
 
   it.each([
-    ['its owner’s other tablet', ANA],
-    ['a colleague, whose consent covers it', BEA],
+    ['its owner’s other tablet', ANA_ID],
+    ['a colleague, whose consent covers it', BEA_ID],
   ])('P10.27 S14 a rescue file carries the signing statement to %s', async (_whose, receiver) => {
     await saveSignedDraft();
     await enqueueRegistration(confirmation('1'));
-    const file = await rescueFile();
+    const file = await createRescueFile();
     await wipeDevice();
     await signInOnDevice(receiver);
-    expect(await receive(await openFile(file))).toMatchObject({ received: 1 });
+    expect(await receiveAsUser(await openFile(file))).toMatchObject({ received: 1 });
     expect(await sentStatement()).toEqual(capturedStatement);
   });
 
   it('a rescue file of an earlier app version is received with signatures that have no signing statement', async () => {
-    await confirmedEntry('1');
-    const file = await rescueFile();
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(ANA);
-    await receive(await openFile(file));
+    await signInOnDevice(ANA_ID);
+    await receiveAsUser(await openFile(file));
     expect(await sentStatement()).toBeUndefined();
   });
 });

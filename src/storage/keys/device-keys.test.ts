@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, BRANCH_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   signInAccount,
   signInAccountOffline,
@@ -27,7 +27,7 @@ const session = (userId: string, email: string) => ({
   user_id: userId,
   email,
   display_name: 'Ana Rincón',
-  branch_id: BRANCH,
+  branch_id: BRANCH_ID,
   actions: ['register_patients' as const],
 });
 
@@ -37,7 +37,7 @@ async function signIn(password: string): Promise<DeviceKeyRow> {
     { id: await makeEmailTag(MAIL), origin: 'provider' },
     password,
   );
-  await signInAccount(ANA, session(ANA, MAIL), MAIL, held);
+  await signInAccount(ANA_ID, session(ANA_ID, MAIL), MAIL, held);
   return requireDeviceKey(MAIL);
 }
 
@@ -53,7 +53,7 @@ describe('D2 data key wrapped with the password', () => {
   it('a wrapped data key is unwrapped only with its password, and only for the record for which it was wrapped', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
-    const sealed = await encryptJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
+    const sealed = await encryptJson((await db.keys.get(ANA_ID)) as never, 'draft:1', 'Ñío');
     expect(keys && (await decryptJson(keys, 'draft:1', z.string(), sealed))).toBe('Ñío');
     expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
     expect(await unlockDeviceKey(row, 'clave-2026')).toBeNull();
@@ -84,11 +84,11 @@ describe('D2 data key wrapped with the password', () => {
     const before = await signIn('Clave-2026');
     const root = await unwrapDeviceKey(before, 'Clave-2026');
     const { copy } = await importAndWrapKey(root ?? makeRootKey(), before, 'Otra-2027');
-    expect(copy && (await storeKeyCopy(ANA, copy))).toBe(true);
+    expect(copy && (await storeKeyCopy(ANA_ID, copy))).toBe(true);
     const after = await requireDeviceKey(MAIL);
     expect(await unlockDeviceKey(after, 'Clave-2026')).toBeNull();
     expect(await unwrapDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ENCODED_ROOT_KEY));
-    expect(copy && (await storeKeyCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
+    expect(copy && (await storeKeyCopy(BEA_ID, copy)), 'nobody else is signed in').toBe(false);
   });
 });
 
@@ -110,7 +110,7 @@ describe('D1 personal data stored with the wrapped key', () => {
         'wrong',
       ].sort(),
     );
-    expect(row).toMatchObject({ userId: ANA, branchId: BRANCH, version: 1, origin: 'provider' });
+    expect(row).toMatchObject({ userId: ANA_ID, branchId: BRANCH_ID, version: 1, origin: 'provider' });
     expect(row.id).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -119,10 +119,10 @@ describe('D1 personal data stored with the wrapped key', () => {
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
     expect(await readAccount()).toEqual({
-      userId: ANA,
+      userId: ANA_ID,
       email: MAIL,
       displayName: 'Ana Rincón',
-      branchId: BRANCH,
+      branchId: BRANCH_ID,
       actions: ['register_patients'],
       gate: 'open',
     });
@@ -144,7 +144,11 @@ describe('D1 personal data stored with the wrapped key', () => {
 describe('D2 offline sign-in', () => {
   it('an offline sign-in restores the last known account as unconfirmed and keeps a pending sign-out', async () => {
     await signIn('Clave-2026');
-    await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
+    await updateAccount({
+      ...session(ANA_ID, MAIL),
+      display_name: 'Ana R.',
+      actions: ['manage_evaluations'],
+    });
     await signOutAccount(1);
     expect(await db.keys.count()).toBe(0);
     const row = await requireDeviceKey(MAIL);
@@ -154,7 +158,7 @@ describe('D2 offline sign-in', () => {
       gate: 'offline',
     });
     expect(await readAccount()).toMatchObject({
-      userId: ANA,
+      userId: ANA_ID,
       email: MAIL,
       actions: ['manage_evaluations'],
       gate: 'offline',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { testStorage } from './self-test.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('S20 storage test', () => {
   it('the storage test succeeds when it reads back the encrypted bytes that it wrote, and deletes them', async () => {
-    expect(await testStorage(ANA)).toBe(true);
+    expect(await testStorage(ANA_ID)).toBe(true);
     expect(await db.bytes.count()).toBe(0);
   });
 
@@ -22,13 +22,13 @@ describe('S20 storage test', () => {
       if (row) new Uint8Array(row.sealed)[40] = new Uint8Array(row.sealed)[40]! ^ 1;
       return row;
     }) as never);
-    expect(await testStorage(ANA)).toBe(false);
+    expect(await testStorage(ANA_ID)).toBe(false);
     expect(await db.bytes.count()).toBe(0);
   });
 
   it('the storage test throws `full` when the device has no space left', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     vi.spyOn(db.bytes, 'add').mockImplementation((() => Promise.reject(full)) as never);
-    await expect(testStorage(ANA)).rejects.toMatchObject({ kind: 'full' });
+    await expect(testStorage(ANA_ID)).rejects.toMatchObject({ kind: 'full' });
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
-  ANA,
-  BEA,
-  EVALUATION,
-  EXAM_ORDER,
-  attachedEntry,
-  claim,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  REMOTE_EVALUATION_ID,
+  EXAM_ORDER_ID,
+  enqueueSampleAttachment,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
   rejectItem,
   signInOnDevice,
@@ -24,17 +24,17 @@ import { countUnsentOf, countUnsentOfOthers } from '../device/unsent.ts';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S1 attachment in the outbox', () => {
   it('S2 the device stores a new attachment encrypted and unaltered, and the attachment is due at once', async () => {
-    const entryId = await attachedEntry();
-    const claimed = await claim();
+    const entryId = await enqueueSampleAttachment();
+    const claimed = await claimDueItem();
     expect(claimed).toMatchObject({
       item: { kind: 'attachment', entryId },
-      evaluationId: EVALUATION,
-      examOrderId: EXAM_ORDER,
+      evaluationId: REMOTE_EVALUATION_ID,
+      examOrderId: EXAM_ORDER_ID,
     });
     expect(await readItemContent(claimed.item.id)).toMatchObject({
       type: 'file',
@@ -45,26 +45,26 @@ describe('S1 attachment in the outbox', () => {
 
   it('S3 a new attachment counts as confirmed when it was sent before its read-back, so that the doctor does not attach it twice', async () => {
     runAfterNextWrite(() => deliverNext());
-    const entryId = await attachedEntry();
+    const entryId = await enqueueSampleAttachment();
     expect((await allReceipts()).map(({ id }) => id)).toEqual([entryId]);
   });
 
   it('S16 the device counts an unsent attachment as a file for its owner, for another user and when no user is signed in', async () => {
-    await attachedEntry();
-    await confirmedEntry('1');
-    await confirmedEntry('2');
+    await enqueueSampleAttachment();
+    await confirmNewEntry('1');
+    await confirmNewEntry('2');
     const all = { evaluations: 2, files: 1, corrections: 0 };
     expect(
-      await Promise.all([countUnsentOf(ANA), countUnsentOfOthers(BEA), countUnsentOfOthers(null)]),
+      await Promise.all([countUnsentOf(ANA_ID), countUnsentOfOthers(BEA_ID), countUnsentOfOthers(null)]),
     ).toEqual([all, all, all]);
-    expect(await Promise.all([countUnsentOf(BEA), countUnsentOfOthers(ANA)])).toEqual([
+    expect(await Promise.all([countUnsentOf(BEA_ID), countUnsentOfOthers(ANA_ID)])).toEqual([
       NOTHING_UNSENT,
       NOTHING_UNSENT,
     ]);
   });
 
   it("D1 the device stores neither the file name nor the patient's name in plain text", async () => {
-    await attachedEntry();
+    await enqueueSampleAttachment();
     await rejectItem();
     const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
     const open = JSON.stringify(rows);
@@ -73,57 +73,57 @@ describe('S1 attachment in the outbox', () => {
   });
 
   it('S12 an attachment, whose entry has no evaluation, is sent after the queued evaluations of all other entries', async () => {
-    await attachedEntry({ capturedAt: 1_000 });
-    await confirmedEntry('1', { capturedAt: 2_000 });
+    await enqueueSampleAttachment({ capturedAt: 1_000 });
+    await confirmNewEntry('1', { capturedAt: 2_000 });
     expect([await deliverNext(), await deliverNext()]).toEqual(['evaluation', 'attachment']);
   });
 
   it('S11 S10 a rejected attachment delays no other item, keeps the reason and is sent again when the user retries', async () => {
-    const entryId = await attachedEntry({ capturedAt: 1_000 });
-    await confirmedEntry('1', { capturedAt: 2_000 });
+    const entryId = await enqueueSampleAttachment({ capturedAt: 1_000 });
+    await confirmNewEntry('1', { capturedAt: 2_000 });
     await deliverNext();
     await rejectItem();
     expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
-    const [entry] = await listAttachments(ANA, EVALUATION);
+    const [entry] = await listAttachments(ANA_ID, REMOTE_EVALUATION_ID);
     expect(entry).toMatchObject({
       id: entryId,
       standing: 'attention',
       summary: { examName: 'Audiometría tonal' },
     });
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: 'No' } });
-    await retryItems(ANA, entryId, Date.now());
+    await retryItems(ANA_ID, entryId, Date.now());
     expect(await deliverNext()).toBe('attachment');
-    expect(await listAttachments(ANA, EVALUATION)).toEqual([]);
+    expect(await listAttachments(ANA_ID, REMOTE_EVALUATION_ID)).toEqual([]);
   });
 
   it('S13 S7 an attachment is sent again under the same idempotency key after its sender was killed', async () => {
-    await attachedEntry();
-    const lost = await claim();
-    await outboxStore.recoverOrphans(ANA, Date.now());
-    expect((await claim()).item.key).toBe(lost.item.key);
+    await enqueueSampleAttachment();
+    const lost = await claimDueItem();
+    await outboxStore.recoverOrphans(ANA_ID, Date.now());
+    expect((await claimDueItem()).item.key).toBe(lost.item.key);
   });
 
   it('S22 a delivered attachment leaves a receipt without bytes and is not counted as a registration of the shift', async () => {
-    await attachedEntry();
+    await enqueueSampleAttachment();
     await deliverNext();
     expect(await db.bytes.count()).toBe(0);
     expect(await allReceipts()).toMatchObject([
-      { kind: 'attachment', outcome: 'delivered', evaluationId: EVALUATION },
+      { kind: 'attachment', outcome: 'delivered', evaluationId: REMOTE_EVALUATION_ID },
     ]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 0, confirmed: 0 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 0, confirmed: 0 });
   });
 
   it('S10 a discarded attachment leaves a receipt without bytes', async () => {
-    const entryId = await attachedEntry();
-    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
+    const entryId = await enqueueSampleAttachment();
+    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
   });
 
   it('the outbox list contains attachments and registrations, each with the fields of its kind', async () => {
-    await confirmedEntry('1');
-    await attachedEntry();
-    const kinds = (await listEntries(ANA, { limit: 9 })).map((entry) =>
+    await confirmNewEntry('1');
+    await enqueueSampleAttachment();
+    const kinds = (await listEntries(ANA_ID, { limit: 9 })).map((entry) =>
       entry.kind === 'attachment' ? entry.summary.fileName : entry.summary.labels.evaluationType,
     );
     expect(kinds.sort()).toEqual(['Ingreso', 'audiograma de Zoraida.pdf'].sort());

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, BEA, claim, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
+  confirmNewEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { outboxStore } from './outbox-store.ts';
 
@@ -7,7 +14,7 @@ const deliveryEvent = (remoteId: string) => ({ type: 'deliver', remoteId }) as c
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 /**
@@ -17,11 +24,11 @@ beforeEach(async () => {
 async function claimTwo() {
   const now = Date.now();
   const [first, second, third] = [
-    await confirmedEntry('1', { capturedAt: now - 3_000 }),
-    await confirmedEntry('2', { capturedAt: now - 2_000 }),
-    await confirmedEntry('3', { capturedAt: now - 1_000 }),
+    await confirmNewEntry('1', { capturedAt: now - 3_000 }),
+    await confirmNewEntry('2', { capturedAt: now - 2_000 }),
+    await confirmNewEntry('3', { capturedAt: now - 1_000 }),
   ];
-  const travelling = [await claim(), await claim()] as const;
+  const travelling = [await claimDueItem(), await claimDueItem()] as const;
   expect(travelling.map(({ item }) => item.entryId)).toEqual([first, second]);
   return { ids: [first, second, third] as const, travelling };
 }
@@ -34,7 +41,7 @@ describe('claim of items in the same transaction as a send result', () => {
     const now = Date.now();
     const [, ...claimed] = await Promise.all([
       outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
-      ...Array.from({ length: 6 }, () => outboxStore.claimNext(ANA, now)),
+      ...Array.from({ length: 6 }, () => outboxStore.claimNext(ANA_ID, now)),
     ]);
     expect(claimed.map((one) => one && [one.item.entryId, one.item.kind, one.evaluationId])).toEqual([
       [ids[2], 'evaluation', null],
@@ -63,11 +70,11 @@ describe('claim of items in the same transaction as a send result', () => {
     const now = Date.now();
     const [, first, second] = await Promise.all([
       outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
-      outboxStore.claimNext(ANA, now),
-      outboxStore.claimNext(ANA, now),
+      outboxStore.claimNext(ANA_ID, now),
+      outboxStore.claimNext(ANA_ID, now),
     ]);
     expect([first?.item.entryId, second?.item.entryId]).toEqual([ids[2], ids[0]]);
-    expect(await claim()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
+    expect(await claimDueItem()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
   });
 
   it('S8 a claim takes no item that a send result in the same transaction defers, and no file when only evaluations are claimed', async () => {
@@ -77,24 +84,24 @@ describe('claim of items in the same transaction as a send result', () => {
     const busy = { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: 0 } as const;
     const [, first, second, third] = await Promise.all([
       outboxStore.settle(travelling[1], busy, now),
-      outboxStore.claimNext(ANA, now, 'evaluations'),
-      outboxStore.claimNext(ANA, now, 'evaluations'),
-      outboxStore.claimNext(ANA, now),
+      outboxStore.claimNext(ANA_ID, now, 'evaluations'),
+      outboxStore.claimNext(ANA_ID, now, 'evaluations'),
+      outboxStore.claimNext(ANA_ID, now),
     ]);
     expect([first?.item.entryId, second, third?.item.entryId]).toEqual([ids[2], null, ids[0]]);
   });
 
   it('S22 a claim takes no item of an entry that a send result in the same transaction completes', async () => {
     const now = Date.now();
-    await confirmedEntry('1', { capturedAt: now - 2_000 });
-    const second = await confirmedEntry('2', { capturedAt: now - 1_000 });
-    await outboxStore.settle(await claim(), deliveryEvent('remote-1'), now);
-    await outboxStore.settle(await claim(), deliveryEvent('remote-2'), now);
-    const [photo, signature] = [await claim(), await claim()];
+    await confirmNewEntry('1', { capturedAt: now - 2_000 });
+    const second = await confirmNewEntry('2', { capturedAt: now - 1_000 });
+    await outboxStore.settle(await claimDueItem(), deliveryEvent('remote-1'), now);
+    await outboxStore.settle(await claimDueItem(), deliveryEvent('remote-2'), now);
+    const [photo, signature] = [await claimDueItem(), await claimDueItem()];
     const [, , claimed] = await Promise.all([
       outboxStore.settle(photo, deliveryEvent('photo-1'), now),
       outboxStore.settle(signature, deliveryEvent('signature-1'), now),
-      outboxStore.claimNext(ANA, now),
+      outboxStore.claimNext(ANA_ID, now),
     ]);
     expect(claimed?.item.entryId).toBe(second);
     expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
@@ -105,7 +112,7 @@ describe('claim of items in the same transaction as a send result', () => {
     const now = Date.now();
     const [, claimed] = await Promise.all([
       outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
-      outboxStore.claimNext(BEA, now),
+      outboxStore.claimNext(BEA_ID, now),
     ]);
     expect(claimed).toBeNull();
   });

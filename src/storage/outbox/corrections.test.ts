@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
-  ANA,
+  ANA_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   draftContent,
   randomPicture,
@@ -11,7 +11,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { deliveredRegistration } from '#tests/support/device/corrections.ts';
+import { deliverNewRegistration } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import { draftIdOf, loadDraft, recordDraftRevision, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import {
@@ -24,30 +24,30 @@ import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
 async function openedCorrection(number = '1'): Promise<string> {
-  const entryId = await confirmedEntry(number);
+  const entryId = await confirmNewEntry(number);
   await rejectItem();
-  await openCorrection(ANA, entryId, null);
-  await loadDraft(ANA, entryId);
+  await openCorrection(ANA_ID, entryId, null);
+  await loadDraft(ANA_ID, entryId);
   return entryId;
 }
 async function begunCorrection(number = '1'): Promise<string> {
   const entryId = await openedCorrection(number);
-  await saveDraft(ANA, entryId, draftContent('corrected'));
-  await saveDraftPicture(ANA, entryId, 'photo', randomPicture(5_000));
+  await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+  await saveDraftPicture(ANA_ID, entryId, 'photo', randomPicture(5_000));
   return entryId;
 }
 
 async function deliver(entryId: string): Promise<void> {
-  await retryItems(ANA, entryId, Date.now());
+  await retryItems(ANA_ID, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
 /** Simulates a reload: the new page has not shown the draft yet. */
-const simulatePageReload = (entryId: string) => recordDraftRevision(draftIdOf(ANA, entryId), null);
-const discard = (entryId: string) => removeOutboxEntry(ANA, entryId, Date.now());
+const simulatePageReload = (entryId: string) => recordDraftRevision(draftIdOf(ANA_ID, entryId), null);
+const discard = (entryId: string) => removeOutboxEntry(ANA_ID, entryId, Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S30 correction that was begun and not confirmed', () => {
@@ -55,20 +55,20 @@ describe('S30 correction that was begun and not confirmed', () => {
     const other = await begunCorrection('2');
     await discard(await begunCorrection());
     expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
-    expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA}:${other}`]);
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA_ID}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
-    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([other]);
+    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([other]);
   });
 
   it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
     const entryId = await begunCorrection();
     await deliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
-    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([]);
-    expect(await listBegunCorrectionsOfSent(ANA)).toEqual([
+    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([]);
+    expect(await listBegunCorrectionsOfSent(ANA_ID)).toEqual([
       { key: entryId, patientName: 'Zoraida Quiñones' },
     ]);
-    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
+    expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
   it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the outbox', async () => {
@@ -80,30 +80,30 @@ describe('S30 correction that was begun and not confirmed', () => {
     simulatePageReload(opened);
     await deleteUnchangedCorrections();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
-    expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
+    expect(keys).toEqual([`${ANA_ID}:${begun}`, `${ANA_ID}:${unsent}`].sort());
   });
 
   it('P10.283 the cleanup at the app start keeps a correction that the user opened before it ran', async () => {
-    const entryId = await deliveredRegistration();
-    await openCorrection(ANA, entryId, null);
-    await loadDraft(ANA, entryId);
+    const entryId = await deliverNewRegistration();
+    await openCorrection(ANA_ID, entryId, null);
+    await loadDraft(ANA_ID, entryId);
     await deleteUnchangedCorrections();
-    await saveDraft(ANA, entryId, draftContent('corrected'));
-    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
+    await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+    expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
   it('P10.283 the cleanup at the app start keeps a correction that was created and not shown yet', async () => {
-    const entryId = await deliveredRegistration();
-    await openCorrection(ANA, entryId, null);
+    const entryId = await deliverNewRegistration();
+    await openCorrection(ANA_ID, entryId, null);
     await deleteUnchangedCorrections();
-    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('1');
+    expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('1');
   });
 
   it('the device lists a begun correction while a part of its registration is unsent', async () => {
     const entryId = await begunCorrection();
-    await retryItems(ANA, entryId, Date.now());
+    await retryItems(ANA_ID, entryId, Date.now());
     await deliverNext();
-    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([entryId]);
+    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([entryId]);
   });
 
   it('S10 the device rejects a correction whose registration was discarded', async () => {
@@ -111,7 +111,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });
     expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
-    await expect(saveDraft(ANA, entryId, draftContent('2'))).rejects.toMatchObject({ kind: 'changed' });
+    await expect(saveDraft(ANA_ID, entryId, draftContent('2'))).rejects.toMatchObject({ kind: 'changed' });
     expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
     expect(await db.drafts.count()).toBe(0);
   });

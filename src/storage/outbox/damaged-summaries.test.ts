@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
-  ANA,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   deliverNext,
-  EVALUATION,
+  REMOTE_EVALUATION_ID,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { findNewestRegistration, listAttachments, listEntries } from './entries.ts';
 import { readDaySheet } from './day-sheet.ts';
@@ -19,38 +19,38 @@ const allTime = { start: 0, end: Infinity };
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S21 damaged summary or rejection that cannot be decrypted with the existing key', () => {
   it('the outbox list, the day sheet and the exam show all other entries when the summary of one entry is damaged', async () => {
-    await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
-    await confirmedEntry('2', { capturedAt: 2 });
+    await damageSummary(await confirmNewEntry('1', { capturedAt: 1 }));
+    await confirmNewEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identification_number: string } }[]) =>
       lines.map(({ summary }) => summary.identification_number);
-    expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
-    expect(numbers(await readDaySheet(ANA, allTime))).toEqual(['', '2']);
+    expect(numbers(await listEntries(ANA_ID, { limit: 9 }))).toEqual(['', '2']);
+    expect(numbers(await readDaySheet(ANA_ID, allTime))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
-    expect(await findNewestRegistration(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
-    await damageSummary(await attachedEntry());
-    expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
+    expect(await findNewestRegistration(ANA_ID, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
+    await damageSummary(await enqueueSampleAttachment());
+    expect(numbers(await listAttachments(ANA_ID, REMOTE_EVALUATION_ID))).toEqual(['']);
   });
 
   it('S22 the device lists all other receipts when one receipt is damaged', async () => {
-    for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
+    for (const number of ['1', '2']) await confirmNewEntry(number, { capturedAt: Number(number) });
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
-    await db.receipts.update(receipt?.id ?? '', { sealedSummary: damagedBytes(receipt?.sealedSummary) });
+    await db.receipts.update(receipt?.id ?? '', { sealedSummary: damageCopyOfBytes(receipt?.sealedSummary) });
     expect((await allReceipts()).map(({ summary }) => summary.identification_number)).toEqual(['2', '']);
-    expect(await readDaySheet(ANA, allTime)).toHaveLength(2);
+    expect(await readDaySheet(ANA_ID, allTime)).toHaveLength(2);
   });
 
   it('S10 the device shows an empty message for a rejection that cannot be decrypted', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const { id } = await rejectItem();
     const row = await db.items.get(id);
-    await db.items.update(id, { sealedRefusal: damagedBytes(row?.sealedRefusal) });
-    const [entry] = await listEntries(ANA, { limit: 9 });
+    await db.items.update(id, { sealedRefusal: damageCopyOfBytes(row?.sealedRefusal) });
+    const [entry] = await listEntries(ANA_ID, { limit: 9 });
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: '' } });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  ANA,
-  confirmedEntry,
+  ANA_ID,
+  confirmNewEntry,
   deliverNext,
   randomPicture,
   rejectItem,
@@ -15,7 +15,7 @@ import { replacePicture } from './replace-picture.ts';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -23,19 +23,19 @@ const bytesIds = () => db.bytes.toCollection().primaryKeys();
 
 describe('S2 retaken picture that no row references yet', () => {
   it('the next app start deletes stored pictures that no row references and keeps all others', async () => {
-    await confirmedEntry('1');
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(700));
+    await confirmNewEntry('1');
+    await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(700));
     await db.kept.put({ id: 'k', bytesIds: ['arrived'], life: 'l', seenAt: 1, size: 1 } as never);
-    await db.bytes.add({ id: 'arrived', ownerId: ANA, sealed: new ArrayBuffer(1) });
+    await db.bytes.add({ id: 'arrived', ownerId: ANA_ID, sealed: new ArrayBuffer(1) });
     const named = await bytesIds();
-    await db.bytes.add({ id: 'orphan', ownerId: ANA, sealed: new ArrayBuffer(1) });
+    await db.bytes.add({ id: 'orphan', ownerId: ANA_ID, sealed: new ArrayBuffer(1) });
     await deleteOrphanedFiles();
     expect(await bytesIds()).toEqual(named);
     expect(named).toHaveLength(4);
   });
 
   it('retaking a rejected picture fails as unverified when the start of another window deletes the new picture; the rejected picture is kept', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await deliverNext();
     const refused = await rejectItem();
     const before = await bytesIds();
@@ -44,7 +44,7 @@ describe('S2 retaken picture that no row references yet', () => {
       await deleteOrphanedFiles();
       return row;
     }) as never);
-    const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
+    const taken = replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
     expect(await bytesIds()).toEqual(before);
   });

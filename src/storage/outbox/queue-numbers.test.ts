@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startBackupWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
   allReceipts,
-  ANA,
-  attachedEntry,
-  BEA,
-  BRANCH,
+  ANA_ID,
+  enqueueSampleAttachment,
+  BEA_ID,
+  BRANCH_ID,
   captureAndConfirm,
-  claim,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   draftContent,
   assignQueueLetters,
@@ -19,15 +19,15 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openFile,
-  openedHandover,
-  receive,
-  rescueFile,
+  openHandoverWithCode,
+  receiveAsUser,
+  createRescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
-import { storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
+import { alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
@@ -40,13 +40,13 @@ import { listEntries, readQueuedRegistration } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
-const queueNumberOf = async (entryId: string, ownerId = ANA) =>
+const queueNumberOf = async (entryId: string, ownerId = ANA_ID) =>
   (await readQueuedRegistration(ownerId, entryId))?.turn;
 const confirmedQueueNumber = async (number: string, patch = {}) =>
-  queueNumberOf(await confirmedEntry(number, patch));
-const readLastQueueNumber = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
+  queueNumberOf(await confirmNewEntry(number, patch));
+const readLastQueueNumber = async (branchId = BRANCH_ID) => (await readQueueNumbers(branchId))?.last;
 
-beforeEach(startBackupWithoutCopies);
+beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S28 P10.45 queue number of a confirmation', () => {
@@ -61,25 +61,25 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('two users who confirm at the same time get different queue numbers', async () => {
     await assignQueueLetters('B');
-    await signInOnDevice(BEA);
-    const keysOfBea = await db.keys.get(BEA);
-    await signInOnDevice(ANA);
+    await signInOnDevice(BEA_ID);
+    const keysOfBea = await db.keys.get(BEA_ID);
+    await signInOnDevice(ANA_ID);
     if (keysOfBea) await db.keys.put(keysOfBea);
-    await Promise.all([captureAndConfirm('1'), captureAndConfirm('2', { ownerId: BEA })]);
+    await Promise.all([captureAndConfirm('1'), captureAndConfirm('2', { ownerId: BEA_ID })]);
     const rows = await db.entries.toArray();
     expect(new Set(rows.map(({ turn }) => turn))).toEqual(new Set(['B-1', 'B-2']));
   });
 
   it('a device to which the server assigned no letters assigns and counts no queue numbers', async () => {
     expect(await confirmedQueueNumber('1')).toBeNull();
-    await ensureQueueNumbers(BRANCH);
+    await ensureQueueNumbers(BRANCH_ID);
     expect(await confirmedQueueNumber('2')).toBeNull();
     expect(await readLastQueueNumber()).toBe(0);
   });
 
   it('a failed confirmation does not use up a queue number', async () => {
     await assignQueueLetters('B');
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await expect(captureAndConfirm('2')).rejects.toMatchObject({ kind: 'full' });
     vi.restoreAllMocks();
@@ -89,10 +89,10 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('the queue number of an entry that failed its read-back is never assigned again', async () => {
     await assignQueueLetters('B');
-    await saveDraft(ANA, null, draftContent('1'));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
-    storeDifferently((rows) => rows.slice(1));
+    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500, 'image/png'));
+    alterNextInsertion((rows) => rows.slice(1));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await confirmedQueueNumber('2')).toBe('B-2');
   });
@@ -107,8 +107,8 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('the device assigns no queue number to an attachment', async () => {
     await assignQueueLetters('B');
-    await attachedEntry();
-    expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
+    await enqueueSampleAttachment();
+    expect((await listEntries(ANA_ID, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
     expect(await readLastQueueNumber()).toBe(0);
   });
 });
@@ -117,8 +117,8 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
     'the counter of queue numbers does not start a new day when the clock is at %s',
     async (wrong) => {
-      await assignQueueLetters('B', BRANCH, '2026-11-23');
-      await confirmedEntry('1');
+      await assignQueueLetters('B', BRANCH_ID, '2026-11-23');
+      await confirmNewEntry('1');
       vi.spyOn(Date, 'now').mockReturnValue(Date.parse(wrong));
       const capturedAt = Date.now();
       expect(await confirmedQueueNumber('2', { capturedAt })).toBe('B-2');
@@ -129,58 +129,58 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
 
   it('the counter of queue numbers continues when another user signs in on the same day', async () => {
     await assignQueueLetters('B');
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await signOutAccount(Date.now());
-    await signInOnDevice(BEA);
-    expect(await queueNumberOf(await confirmedEntry('2', { ownerId: BEA }), BEA)).toBe('B-2');
+    await signInOnDevice(BEA_ID);
+    expect(await queueNumberOf(await confirmNewEntry('2', { ownerId: BEA_ID }), BEA_ID)).toBe('B-2');
     await signOutAccount(Date.now());
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     expect(await confirmedQueueNumber('3')).toBe('B-3');
   });
 
   it('after the loss of the database the entries keep their queue numbers and the counter of queue numbers starts again', async () => {
     await assignQueueLetters('B');
-    const entryId = await confirmedEntry('1');
-    const before = (await readQueueNumbers(BRANCH))?.counterId;
-    await loseDatabase();
+    const entryId = await confirmNewEntry('1');
+    const before = (await readQueueNumbers(BRANCH_ID))?.counterId;
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await queueNumberOf(entryId)).toBe('B-1');
-    expect(await readQueueNumbers(BRANCH)).toBeNull();
+    expect(await readQueueNumbers(BRANCH_ID)).toBeNull();
     expect(await confirmedQueueNumber('2')).toBeNull();
-    expect((await ensureQueueNumbers(BRANCH)).counterId).not.toBe(before);
+    expect((await ensureQueueNumbers(BRANCH_ID)).counterId).not.toBe(before);
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
     'the counter of queue numbers starts again when its stored row is invalid (%j)',
     async (damage) => {
       await assignQueueLetters('B');
-      const kept = await ensureQueueNumbers(BRANCH);
+      const kept = await ensureQueueNumbers(BRANCH_ID);
       await db.device.put({ ...kept, ...(damage as object) });
-      expect(await readQueueNumbers(BRANCH)).toBeNull();
+      expect(await readQueueNumbers(BRANCH_ID)).toBeNull();
       expect(await confirmedQueueNumber('1')).toBeNull();
-      expect(await ensureQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
+      expect(await ensureQueueNumbers(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
     },
   );
 
   it('a queue number assigned while a report is in flight is not marked as reported', async () => {
     await assignQueueLetters('B');
-    const asked = await ensureQueueNumbers(BRANCH);
-    await confirmedEntry('1');
+    const asked = await ensureQueueNumbers(BRANCH_ID);
+    await confirmNewEntry('1');
     await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-24' });
-    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
+    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
   it('the device ignores the response to a report about an earlier counter of queue numbers', async () => {
     await assignQueueLetters('B');
-    const asked = await ensureQueueNumbers(BRANCH);
+    const asked = await ensureQueueNumbers(BRANCH_ID);
     await wipeDevice();
-    await ensureQueueNumbers(BRANCH);
+    await ensureQueueNumbers(BRANCH_ID);
     await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-23' });
-    expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
+    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
   });
 
   it('two windows that create the counter of queue numbers at the same time use one counter', async () => {
-    const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH), ensureQueueNumbers(BRANCH)]);
+    const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH_ID), ensureQueueNumbers(BRANCH_ID)]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
@@ -188,9 +188,9 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
 describe('S28 P10.47 queue number of an entry', () => {
   it('a corrected registration keeps its queue number', async () => {
     await assignQueueLetters('B');
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await rejectItem();
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await confirmedQueueNumber('3')).toBe('B-2');
@@ -198,37 +198,37 @@ describe('S28 P10.47 queue number of an entry', () => {
 
   it('the receipt of a delivered entry contains its queue number', async () => {
     await assignQueueLetters('B');
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
-    const entryId = await confirmedEntry('1');
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
-    await signInOnDevice(BEA);
+    const entryId = await confirmNewEntry('1');
+    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+    await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    await receive(await openedHandover(transfer?.id ?? ''));
-    expect(await queueNumberOf(entryId, BEA)).toBe('B-1');
-    await signInOnDevice(ANA);
+    await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+    expect(await queueNumberOf(entryId, BEA_ID)).toBe('B-1');
+    await signInOnDevice(ANA_ID);
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('an entry received from a rescue file keeps its queue number on a tablet with another counter', async () => {
     await assignQueueLetters('B');
-    const entryId = await confirmedEntry('1');
-    const file = await rescueFile();
+    const entryId = await confirmNewEntry('1');
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
     await assignQueueLetters('C');
-    await receive(await openFile(file));
+    await receiveAsUser(await openFile(file));
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await confirmedQueueNumber('2')).toBe('C-1');
   });
 
   it('the outbox list does not show an invalid queue number', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await db.entries.update(entryId, { turn: '<b>1</b>' });
     expect(await queueNumberOf(entryId)).toBeNull();
   });
@@ -237,40 +237,40 @@ describe('S28 P10.47 queue number of an entry', () => {
 describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a correction contains the queue number', async () => {
     await assignQueueLetters('B');
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await rejectItem();
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
-    expect((await claim()).turn).toBe('B-1');
+    expect((await claimDueItem()).turn).toBe('B-1');
   });
 
   it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
-    await confirmedEntry('1');
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
-    await signInOnDevice(BEA);
+    await confirmNewEntry('1');
+    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+    await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    await receive(await openedHandover(transfer?.id ?? ''));
-    expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
+    await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+    expect((await outboxStore.claimNext(BEA_ID, Date.now()))?.turn).toBe('B-1');
   });
 
   it('requests of entries from a rescue file or an outbox backup contain the queue number', async () => {
     await assignQueueLetters('B');
-    await confirmedEntry('1');
-    const file = await rescueFile();
-    await loseDatabase();
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
+    await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect((await claim()).turn).toBe('B-1');
+    expect((await claimDueItem()).turn).toBe('B-1');
     await wipeDevice();
-    await signInOnDevice(ANA);
-    await receive(await openFile(file));
-    expect((await claim()).turn).toBe('B-1');
+    await signInOnDevice(ANA_ID);
+    await receiveAsUser(await openFile(file));
+    expect((await claimDueItem()).turn).toBe('B-1');
   });
 
   it('a request contains no queue number when the entry has none or an invalid one', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await db.entries.update(entryId, { turn: 'B-0' });
-    await confirmedEntry('2');
-    expect([(await claim()).turn, (await claim()).turn]).toEqual([null, null]);
+    await confirmNewEntry('2');
+    expect([(await claimDueItem()).turn, (await claimDueItem()).turn]).toEqual([null, null]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  ANA,
+  ANA_ID,
   confirmation,
   deliverNext,
   draftContent,
@@ -8,21 +8,21 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { runAfterNextWrite, storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
+import { runAfterNextWrite, alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
 
 async function draftToConfirm(number: string): Promise<void> {
-  await saveDraft(ANA, null, draftContent(number));
-  await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+  await saveDraft(ANA_ID, null, draftContent(number));
+  await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500));
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('read-back of a confirmation', () => {
@@ -33,7 +33,7 @@ describe('read-back of a confirmation', () => {
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
-    expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
+    expect((await loadDraft(ANA_ID, null))?.signature).not.toBeNull();
   });
 
   it.each<[what: string, change: (rows: readonly ItemRow[]) => ItemRow[]]>([
@@ -51,11 +51,11 @@ describe('read-back of a confirmation', () => {
     'S2 a confirmation restores the draft when the written rows do not read back (damage: %s)',
     async (_what, change) => {
       await draftToConfirm('1');
-      storeDifferently(change);
+      alterNextInsertion(change);
       expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
       expect(await db.entries.count()).toBe(0);
       expect(await db.items.count()).toBe(0);
-      expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
+      expect(await loadDraft(ANA_ID, null)).toMatchObject({ photo: {}, signature: {} });
       expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     },
   );
@@ -71,9 +71,9 @@ describe('read-back of a confirmation', () => {
   ])(
     'S3 a window that was frozen after writing reports the entry as confirmed when %s was sent in the meantime',
     async (_sent, send) => {
-      await saveDraft(ANA, null, draftContent('1'));
-      await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-      await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+      await saveDraft(ANA_ID, null, draftContent('1'));
+      await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
+      await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500));
       runAfterNextWrite(send);
       expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
       expect(await db.drafts.count()).toBe(0);
@@ -91,7 +91,7 @@ describe('read-back of a confirmation', () => {
 
   it('S3 S7 a failed read-back does not remove an entry that was sent once and waits for a retry', async () => {
     await draftToConfirm('1');
-    storeDifferently((rows) => rows.slice(0, 2));
+    alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
@@ -99,7 +99,7 @@ describe('read-back of a confirmation', () => {
 
   it('S3 when a confirmed entry cannot be read back, the device does not overwrite a draft that another window has begun', async () => {
     await draftToConfirm('1');
-    storeDifferently((rows) => rows.slice(1));
+    alterNextInsertion((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
     if (!begun) throw new Error('no draft');
     runAfterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
@@ -109,7 +109,7 @@ describe('read-back of a confirmation', () => {
 
   it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await draftToConfirm('1');
-    storeDifferently((rows) => rows.slice(0, 2));
+    alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => deliverNext());
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);

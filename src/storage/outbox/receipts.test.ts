@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   allReceipts,
-  ANA,
-  BEA,
+  ANA_ID,
+  BEA_ID,
   SAMPLE_REJECTION,
-  claim,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   randomPicture,
   rejectItem,
@@ -32,25 +32,25 @@ import { outboxStore } from './outbox-store.ts';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('receipts and entries that require attention', () => {
   it('S16 a user sees only the number of other users’ unsent entries', async () => {
-    await confirmedEntry('1');
-    await confirmedEntry('2');
-    await signInOnDevice(BEA);
-    await confirmedEntry('3', { ownerId: BEA });
-    expect(await countUnsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 0 });
-    expect(await countUnsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0, corrections: 0 });
+    await confirmNewEntry('1');
+    await confirmNewEntry('2');
+    await signInOnDevice(BEA_ID);
+    await confirmNewEntry('3', { ownerId: BEA_ID });
+    expect(await countUnsentOfOthers(ANA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 0 });
+    expect(await countUnsentOfOthers(BEA_ID)).toEqual({ evaluations: 2, files: 0, corrections: 0 });
     expect(await countUnsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
   it('S22 the device counts all receipts of a long shift and decrypts only those that are shown', async () => {
     for (const number of ['1', '2', '3', '4'])
-      await removeOutboxEntry(ANA, await confirmedEntry(number), Date.now());
+      await removeOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
-    const settled = await listOutboxReceipts(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
+    const settled = await listOutboxReceipts(ANA_ID, 0, { delivered: 9, discarded: 2, handed_over: 9 });
     expect(opened).toHaveBeenCalledTimes(2);
     expect(settled.discarded.total).toBe(4);
     const numbers = settled.discarded.newest.map(({ summary }) => summary.identification_number);
@@ -60,17 +60,17 @@ describe('receipts and entries that require attention', () => {
   });
 
   it('S22 a completely delivered entry leaves a receipt and no bytes', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     await deliverNext();
     await deliverNext();
     expect([await db.bytes.count(), await db.items.count()]).toEqual([0, 0]);
-    expect(await readQueuedRegistration(ANA, entryId)).toBeNull();
+    expect(await readQueuedRegistration(ANA_ID, entryId)).toBeNull();
     expect(await allReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
-    expect(await readShiftCounts(ANA, 0)).toEqual({
+    expect(await readShiftCounts(ANA_ID, 0)).toEqual({
       registered: 1,
       confirmed: 1,
       onTheirWay: 0,
@@ -81,70 +81,70 @@ describe('receipts and entries that require attention', () => {
   });
 
   it('S10 a rejected entry keeps the server’s rejection with the field details', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await rejectItem();
-    expect((await readQueuedRegistration(ANA, entryId))?.items[0]?.state).toMatchObject({
+    expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state).toMatchObject({
       name: 'attention',
       refusal: SAMPLE_REJECTION,
     });
   });
 
   it('S7 S10 a retry sends a rejected entry again under the same idempotency key', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     const { key } = await rejectItem();
-    await retryItems(ANA, entryId, Date.now());
-    expect((await claim()).item.key).toBe(key);
-    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 0 });
+    await retryItems(ANA_ID, entryId, Date.now());
+    expect((await claimDueItem()).item.key).toBe(key);
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 0 });
   });
 
   it('S7 S10 a corrected entry is sent under a new idempotency key with the new content and the same pictures', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     const { key } = await rejectItem();
-    await openCorrection(ANA, entryId, null);
-    expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
+    await openCorrection(ANA_ID, entryId, null);
+    expect((await loadDraft(ANA_ID, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueueRegistration(confirmation('77', { correcting: entryId }))).toEqual({
       type: 'confirmed',
       entryId,
     });
-    const { item } = await claim();
+    const { item } = await claimDueItem();
     expect(item.key).not.toBe(key);
     expect(await readItemContent(item.id)).toMatchObject({
       type: 'body',
       text: expect.stringContaining('"77"') as string,
     });
     expect(await db.bytes.count()).toBe(2);
-    expect(await loadDraft(ANA, entryId)).toBeNull();
+    expect(await loadDraft(ANA_ID, entryId)).toBeNull();
   });
 
   it('S10 S30 when the entry’s send began after its correction was opened, the device requires a reason and stores no correction without one', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await rejectItem();
-    await openCorrection(ANA, entryId, null);
-    await retryItems(ANA, entryId, Date.now());
-    await claim();
+    await openCorrection(ANA_ID, entryId, null);
+    await retryItems(ANA_ID, entryId, Date.now());
+    await claimDueItem();
     expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toEqual({
       type: 'reason_needed',
     });
-    expect(await loadDraft(ANA, entryId)).not.toBeNull();
+    expect(await loadDraft(ANA_ID, entryId)).not.toBeNull();
   });
 
   it('S10 retaking a rejected picture gives it a new idempotency key and deletes the old bytes', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await deliverNext();
     const refused = await rejectItem();
-    expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
-    const item = (await readQueuedRegistration(ANA, entryId))?.items.find(({ id }) => id === refused.id);
+    expect(await replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now())).toBe(true);
+    const item = (await readQueuedRegistration(ANA_ID, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
     expect(await readItemContent(refused.id)).toMatchObject({ size: 777 });
     expect(await db.bytes.count()).toBe(2);
   });
 
   it('S2 S10 a retaken picture that does not read back is reported, and the rejected picture is kept', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await deliverNext();
     const refused = await rejectItem();
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
+    const taken = replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
     lost.mockRestore();
     expect(await readItemContent(refused.id)).not.toMatchObject({ size: 777 });
@@ -152,27 +152,27 @@ describe('receipts and entries that require attention', () => {
   });
 
   it('S10 discarding an entry removes all of it and leaves a receipt; discarding is impossible while the entry is being sent', async () => {
-    const entryId = await confirmedEntry('1');
-    const claimed = await claim();
-    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('being_sent');
+    const entryId = await confirmNewEntry('1');
+    const claimed = await claimDueItem();
+    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('being_sent');
     await outboxStore.settle(claimed, { type: 'release' }, Date.now());
-    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
   it('D3 the outbox finds a patient however the document number is written, by an index that reveals no document', async () => {
-    await confirmedEntry('9999000017');
-    const found = await findNewestRegistration(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
+    await confirmNewEntry('9999000017');
+    const found = await findNewestRegistration(ANA_ID, { type: 'CC', number: '9.999.000.017' }, 0, null);
     expect(found?.where).toBe('queue');
-    expect(await findNewestRegistration(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
+    expect(await findNewestRegistration(ANA_ID, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
   });
 
   it('S19 replacing a picture of a draft deletes the old picture', async () => {
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(200));
+    await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(100));
+    await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(200));
     expect(await db.bytes.count()).toBe(1);
-    await saveDraftPicture(ANA, null, 'photo', null);
+    await saveDraftPicture(ANA_ID, null, 'photo', null);
     expect(await db.bytes.count()).toBe(0);
   });
 });

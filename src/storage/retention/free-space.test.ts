@@ -1,11 +1,11 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
 import {
-  ANA,
-  BRANCH,
+  ANA_ID,
+  BRANCH_ID,
   captureAndConfirm,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   signInOnDevice,
   wipeDevice,
@@ -15,7 +15,7 @@ import { confirmCachedResponse, cacheBytes, cacheJson, type CacheKey } from '../
 import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const fileKey = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
 const prefetchedState = (fetchedAt: number) => ({ fetchedAt, opened: false });
 const bytes = new Uint8Array(100).buffer;
@@ -50,9 +50,9 @@ const retainedCount = () => db.kept.count();
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
-  await applyTestStatement(statement());
-  await confirmedEntry('1');
+  await signInOnDevice(ANA_ID);
+  await applyTestStatement(createBackupStatement());
+  await confirmNewEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
     await cacheBytes(cacheOwner, fileKey(name), bytes, prefetchedState(nth));

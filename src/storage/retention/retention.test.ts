@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   allReceipts,
-  ANA,
-  attachedEntry,
-  BEA,
+  ANA_ID,
+  enqueueSampleAttachment,
+  BEA_ID,
   captureAndConfirm,
-  claim,
-  confirmedEntry,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
   randomPicture,
   signInOnDevice,
@@ -16,8 +16,8 @@ import {
   applyTestStatement,
   INCARNATION,
   NEXT_INCARNATION,
-  sentStatement,
-  statement,
+  createBackupStatementWithHmac,
+  createBackupStatement,
 } from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
@@ -44,12 +44,12 @@ const DEVICE = '99999999-9999-4999-8999-999999999999';
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 afterEach(() => vi.restoreAllMocks());
 
 async function confirmAndDeliver(number: string): Promise<string> {
-  const entryId = await confirmedEntry(number);
+  const entryId = await confirmNewEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   return entryId;
 }
@@ -58,7 +58,7 @@ const countStoredRows = async () => [await db.entries.count(), await db.kept.cou
 async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
   for (;;) {
-    const claimed = await outboxStore.claimNext(ANA, Date.now());
+    const claimed = await outboxStore.claimNext(ANA_ID, Date.now());
     if (!claimed) return sent;
     const content = await readClaimedContent(claimed);
     if (content.type === 'lost') throw new Error('the content is lost');
@@ -71,31 +71,31 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
   it('the device retains no delivered entry when the server reports no backups', async () => {
     await confirmAndDeliver('1');
     expect(await countStoredRows()).toEqual([0, 0, 0]);
-    expect(await readRetention(ANA)).toBeNull();
+    expect(await readRetention(ANA_ID)).toBeNull();
   });
 
   it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     const entryId = await confirmAndDeliver('1');
     expect(await countStoredRows()).toEqual([0, 1, 2]);
-    expect(await countUnsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
-    expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
+    expect(await countUnsentOf(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
+    expect((await readUnsentOnDevice(ANA_ID)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
   it('an entry is retained completely even if one of its files was delivered before the retention began', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await deliverNext();
     await deliverNext();
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await deliverNext();
     expect(await countStoredRows()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('the device retains neither discarded entries nor entries whose image app version 0.1 deleted', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await deliverNext();
     await deliverNext();
     const arrived = (await db.items.where('entryId').equals(entryId).toArray()).find(
@@ -103,19 +103,19 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     );
     await db.bytes.delete(arrived?.picture?.bytesId ?? '');
     await db.items.update(arrived?.id ?? '', { picture: null });
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await deliverNext();
-    await removeOutboxEntry(ANA, await confirmedEntry('2'), Date.now());
+    await removeOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
     expect(await countStoredRows()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
     const at = Date.now();
-    await applyTestStatement(statement({ at, backedUpUntil: at - ONE_DAY_MS }));
-    const retention = await readRetention(ANA);
+    await applyTestStatement(createBackupStatement({ at, backedUpUntil: at - ONE_DAY_MS }));
+    const retention = await readRetention(ANA_ID);
     expect(retention).toMatchObject({
       own: 1,
       others: 0,
@@ -124,29 +124,29 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     });
     expect(retention?.size).toBeGreaterThan(29_000);
     await confirmAndDeliver('2');
-    await applyTestStatement(statement({ at: at + ONE_DAY_MS, backedUpUntil: at + ONE_HOUR_MS }));
+    await applyTestStatement(createBackupStatement({ at: at + ONE_DAY_MS, backedUpUntil: at + ONE_HOUR_MS }));
     expect(await countStoredRows()).toEqual([0, 1, 2]);
     await applyTestStatement(
-      statement({ at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
+      createBackupStatement({ at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
     );
     expect(await countStoredRows()).toEqual([0, 0, 0]);
   });
 
   it('a backup statement does not apply to entries that were delivered during the request for the statement', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     const unseen = await listDeliveredSinceStatement();
     await confirmAndDeliver('1');
     expect(unseen).toEqual([]);
     const { applyBackupStatement } = await import('./apply-statement.ts');
-    await applyBackupStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
+    await applyBackupStatement({ told: createBackupStatement(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
   it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
-    await applyTestStatement(statement());
-    await applyTestStatement(statement({ at: Date.now() + 8 * ONE_DAY_MS }));
+    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(createBackupStatement({ at: Date.now() + 8 * ONE_DAY_MS }));
     expect(await countStoredRows()).toEqual([0, 0, 0]);
     await confirmAndDeliver('2');
     const now = Date.now();
@@ -158,34 +158,34 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
   });
 
   it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('9999000017');
     await signOutAccount(Date.now());
     const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );
     expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
-    expect(await hasEncryptedRows(ANA)).toBe(true);
-    await signInOnDevice(BEA);
-    expect(await readRetention(BEA)).toMatchObject({ own: 0, others: 1 });
+    expect(await hasEncryptedRows(ANA_ID)).toBe(true);
+    await signInOnDevice(BEA_ID);
+    expect(await readRetention(BEA_ID)).toMatchObject({ own: 0, others: 1 });
   });
 });
 
 describe('S29 P10.106 entries that the server lost', () => {
   it('the device resends entries that the server lost, unchanged, with the same idempotency keys and in the same order', async () => {
-    await applyTestStatement(statement());
-    await confirmedEntry('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmNewEntry('1');
     const first = await sendAll();
     const at = Date.now();
-    await applyTestStatement(statement({ at }));
+    await applyTestStatement(createBackupStatement({ at }));
     expect(
       await applyTestStatement(
-        statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - ONE_HOUR_MS }),
+        createBackupStatement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - ONE_HOUR_MS }),
       ),
     ).toBe(1);
     expect(await countStoredRows()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await sendAll();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
@@ -195,57 +195,61 @@ describe('S29 P10.106 entries that the server lost', () => {
   });
 
   it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
     const at = Date.now();
-    await applyTestStatement(statement({ at }));
+    await applyTestStatement(createBackupStatement({ at }));
     const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + ONE_HOUR_MS };
-    expect(await applyTestStatement(statement({ ...restored, at: at + ONE_DAY_MS }))).toBe(0);
+    expect(await applyTestStatement(createBackupStatement({ ...restored, at: at + ONE_DAY_MS }))).toBe(0);
     expect(await countStoredRows()).toEqual([0, 1, 2]);
     await applyTestStatement(
-      statement({ ...restored, at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
+      createBackupStatement({
+        ...restored,
+        at: at + 2 * ONE_DAY_MS,
+        backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS,
+      }),
     );
     expect(await countStoredRows()).toEqual([0, 0, 0]);
   });
 
   it('a lost entry returns to its owner’s outbox and is sent after that user’s sign-in', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
-    await signInOnDevice(BEA);
-    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
-    expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
-    await signInOnDevice(ANA);
+    await signInOnDevice(BEA_ID);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await outboxStore.claimNext(BEA_ID, Date.now())).toBeNull();
+    await signInOnDevice(ANA_ID);
     expect(await sendAll()).toHaveLength(3);
   });
 
   it('the device resends attachments that a restored server has lost', async () => {
-    await applyTestStatement(statement());
-    await attachedEntry();
+    await applyTestStatement(createBackupStatement());
+    await enqueueSampleAttachment();
     const first = await sendAll();
-    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await sendAll()).toEqual(first);
   });
 
   it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
-    await applyTestStatement(statement());
-    await confirmedEntry('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmNewEntry('1');
     await deliverNext();
-    const photo = await claim();
+    const photo = await claimDueItem();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
     expect(await allReceipts()).toHaveLength(1);
   });
 
   it('a lost entry whose rejected picture needs a correction still waits for that correction', async () => {
-    await applyTestStatement(statement());
-    await confirmedEntry('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmNewEntry('1');
     await deliverNext();
-    const photo = await claim();
+    const photo = await claimDueItem();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
     expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
@@ -257,14 +261,17 @@ describe('S29 P10.106 entries that the server lost', () => {
   ])(
     'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
     async (_name, changed) => {
-      const to = { userId: ANA, deviceId: DEVICE };
-      const right = await sentStatement(statement({ backedUpUntil: Date.now() }), to);
+      const to = { userId: ANA_ID, deviceId: DEVICE };
+      const right = await createBackupStatementWithHmac(
+        createBackupStatement({ backedUpUntil: Date.now() }),
+        to,
+      );
       expect(await verifyBackupStatement(right, to)).toMatchObject({ life: INCARNATION });
       expect(await verifyBackupStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
       expect(await verifyBackupStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
-      expect(await verifyBackupStatement(right, { ...to, deviceId: ANA })).toBeNull();
-      await signInOnDevice(BEA);
-      expect(await verifyBackupStatement(right, { ...to, userId: BEA })).toBeNull();
+      expect(await verifyBackupStatement(right, { ...to, deviceId: ANA_ID })).toBeNull();
+      await signInOnDevice(BEA_ID);
+      expect(await verifyBackupStatement(right, { ...to, userId: BEA_ID })).toBeNull();
     },
   );
 });
@@ -281,9 +288,9 @@ describe('S29 P10.107 retention with limited space', () => {
   };
 
   it('a full device evicts the oldest retained entry to store a registration', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
-    await applyTestStatement(statement({ at: Date.now() - ONE_HOUR_MS }));
+    await applyTestStatement(createBackupStatement({ at: Date.now() - ONE_HOUR_MS }));
     const second = await confirmAndDeliver('2');
     withRoomFor(4);
     expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
@@ -292,35 +299,35 @@ describe('S29 P10.107 retention with limited space', () => {
   });
 
   it('the device reports that it is full when nothing is left to evict', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     await confirmAndDeliver('1');
     withRoomFor(0);
-    await expect(saveDraftPicture(ANA, null, 'photo', randomPicture(100))).rejects.toMatchObject({
+    await expect(saveDraftPicture(ANA_ID, null, 'photo', randomPicture(100))).rejects.toMatchObject({
       kind: 'full',
     });
     expect(await db.kept.count()).toBe(0);
   });
 
   it('the device retains only as many entries as fit into the given space', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     for (const number of ['1', '2']) {
       await confirmAndDeliver(number);
-      await applyTestStatement(statement());
+      await applyTestStatement(createBackupStatement());
     }
     const size = (await db.kept.toArray())[0]?.size ?? 0;
     expect(size).toBeGreaterThan(29_000);
-    await applyTestStatement(statement(), 1.5 * size);
+    await applyTestStatement(createBackupStatement(), 1.5 * size);
     expect(await countStoredRows()).toEqual([0, 1, 2]);
   });
 
   it('a file shared by a retained entry and a draft stays until both are deleted', async () => {
-    await applyTestStatement(statement());
+    await applyTestStatement(createBackupStatement());
     const entryId = await confirmAndDeliver('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
     const pictures = { photo: picture('photo'), signature: null };
-    await seedCorrectionDraft(ANA, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
-    await discardDraft(ANA, entryId);
+    await seedCorrectionDraft(ANA_ID, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
+    await discardDraft(ANA_ID, entryId);
     expect(await db.bytes.count()).toBe(2);
   });
 });

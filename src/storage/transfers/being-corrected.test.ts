@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ANA,
-  BEA,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
   draftContent,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, openedHandover, receive, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
+import {
+  TRANSFER_CODE,
+  openHandoverWithCode,
+  receiveAsUser,
+  readUser,
+  ignoreProgress,
+} from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { listBegunCorrectionEntryIds, listEntriesBeingCorrected } from '../outbox/corrections.ts';
@@ -18,17 +24,17 @@ import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+  storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
 async function receivedByBea(): Promise<ReceivedCounts> {
-  await signInOnDevice(BEA);
+  await signInOnDevice(BEA_ID);
   const [transfer] = await listTransfers();
-  return receive(await openedHandover(transfer?.id ?? ''));
+  return receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S14 handover of an entry that is being corrected', () => {
@@ -38,38 +44,38 @@ describe('S14 handover of an entry that is being corrected', () => {
   ])(
     'an entry and its draft stay with the author when the correction was begun %s packing the handover',
     async (_when, isBefore) => {
-      const entryId = await confirmedEntry('1');
+      const entryId = await confirmNewEntry('1');
       await rejectItem();
       const begin = async () => {
-        await openCorrection(ANA, entryId, null);
-        expect(await listEntriesBeingCorrected(ANA)).toEqual([]);
-        await saveDraft(ANA, entryId, draftContent('corrected'));
-        expect(await listEntriesBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
+        await openCorrection(ANA_ID, entryId, null);
+        expect(await listEntriesBeingCorrected(ANA_ID)).toEqual([]);
+        await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+        expect(await listEntriesBeingCorrected(ANA_ID)).toMatchObject([{ id: entryId }]);
       };
       if (isBefore) await begin();
       await handOverEntries();
       if (!isBefore) await begin();
       expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
-      await signInOnDevice(ANA);
-      expect((await loadDraft(ANA, entryId))?.content).toEqual(draftContent('corrected'));
-      await discardDraft(ANA, entryId);
+      await signInOnDevice(ANA_ID);
+      expect((await loadDraft(ANA_ID, entryId))?.content).toEqual(draftContent('corrected'));
+      await discardDraft(ANA_ID, entryId);
       expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     },
   );
 
   it('S30 a handover leaves an entry with its owner when its correction was changed, but moves an entry whose correction was only opened', async () => {
     const [looked, retried] = [
-      await confirmedEntry('1', { capturedAt: 1 }),
-      await confirmedEntry('2', { capturedAt: 2 }),
+      await confirmNewEntry('1', { capturedAt: 1 }),
+      await confirmNewEntry('2', { capturedAt: 2 }),
     ];
     await rejectItem();
     await rejectItem();
-    await openCorrection(ANA, looked, null);
-    await openCorrection(ANA, retried, null);
-    await saveDraft(ANA, retried, draftContent('corrected'));
-    await retryItems(ANA, retried, Date.now());
-    expect(await listEntriesBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
-    expect(await listBegunCorrectionEntryIds(ANA)).toEqual([retried]);
+    await openCorrection(ANA_ID, looked, null);
+    await openCorrection(ANA_ID, retried, null);
+    await saveDraft(ANA_ID, retried, draftContent('corrected'));
+    await retryItems(ANA_ID, retried, Date.now());
+    expect(await listEntriesBeingCorrected(ANA_ID)).toMatchObject([{ id: retried }]);
+    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([retried]);
     await handOverEntries();
     expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);

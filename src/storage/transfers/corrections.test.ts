@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ANA,
-  BEA,
-  claim,
-  confirmedEntry,
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
-  EVALUATION,
+  REMOTE_EVALUATION_ID,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { confirmCorrection } from '#tests/support/device/corrections.ts';
-import { startBackupWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openFile,
-  openedHandover,
-  receive,
-  rescueFile,
+  openHandoverWithCode,
+  receiveAsUser,
+  createRescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -32,8 +32,8 @@ import { storeHandover, listTransfers } from './transfers.ts';
 const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 
 async function confirmCorrectionOfWaiting(): Promise<string> {
-  const entryId = await confirmedEntry('1', { capturedAt: 500 });
-  const claimed = await claim();
+  const entryId = await confirmNewEntry('1', { capturedAt: 500 });
+  const claimed = await claimDueItem();
   await outboxStore.settle(
     claimed,
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
@@ -46,7 +46,7 @@ async function confirmCorrectionOfWaiting(): Promise<string> {
 
 const claimNextItem = (ownerId: string) => outboxStore.claimNext(ownerId, Date.now());
 
-async function deliver(ownerId: string, remoteId = EVALUATION): Promise<string> {
+async function deliver(ownerId: string, remoteId = REMOTE_EVALUATION_ID): Promise<string> {
   const claimed = await claimNextItem(ownerId);
   if (!claimed) throw new Error('nothing was due');
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
@@ -55,23 +55,23 @@ async function deliver(ownerId: string, remoteId = EVALUATION): Promise<string> 
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
     const entryId = await confirmCorrectionOfWaiting();
-    const file = await rescueFile();
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(BEA);
-    expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
-    expect(await countUnsentOf(BEA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
-    expect(await deliver(BEA)).toBe('evaluation');
-    const correction = await claimNextItem(BEA);
+    await signInOnDevice(BEA_ID);
+    expect(await receiveAsUser(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
+    expect(await countUnsentOf(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    expect(await deliver(BEA_ID)).toBe('evaluation');
+    const correction = await claimNextItem(BEA_ID);
     expect(correction).toMatchObject({
       item: { kind: 'correction' },
-      evaluationId: EVALUATION,
-      capturedBy: ANA,
+      evaluationId: REMOTE_EVALUATION_ID,
+      capturedBy: ANA_ID,
       consent: expect.stringMatching(/^v1 /) as string,
     });
     expect(await readItemContent(correction?.item.id ?? '')).toMatchObject({
@@ -79,80 +79,82 @@ describe('S14 S30 corrections received by a colleague', () => {
       text: expect.stringContaining(MINES_COMPANY_ID) as string,
     });
     if (correction)
-      await outboxStore.settle(correction, { type: 'deliver', remoteId: EVALUATION }, Date.now());
-    expect([await deliver(BEA), await deliver(BEA)].sort()).toEqual(['photo', 'signature']);
-    const receipt = await readRegistrationReceipt(BEA, entryId);
+      await outboxStore.settle(correction, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
+    expect([await deliver(BEA_ID), await deliver(BEA_ID)].sort()).toEqual(['photo', 'signature']);
+    const receipt = await readRegistrationReceipt(BEA_ID, entryId);
     expect(receipt?.summary.form.employer_company_id).toBe(MINES_COMPANY_ID);
   });
 
   it('P10.286 S30 a correction changes no idempotency key of a registration or photo that a rescue file contains', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
     const before = await keys();
-    await rescueFile();
+    await createRescueFile();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, retaken: ['photo'] });
     expect(await keys()).toEqual(before);
-    expect(await countUnsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
+    expect(await countUnsentOf(ANA_ID)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
     await confirmCorrectionOfWaiting();
-    const file = await rescueFile();
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(BEA);
-    await receive(await openFile(file));
-    expect(await deliver(BEA)).toBe('evaluation');
-    const back = await rescueFile();
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(await openFile(file));
+    expect(await deliver(BEA_ID)).toBe('evaluation');
+    const back = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(ANA);
-    expect(await receive(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
+    await signInOnDevice(ANA_ID);
+    expect(await receiveAsUser(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
     await confirmCorrectionOfWaiting();
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
-    await deliverNext(EVALUATION);
-    await signInOnDevice(BEA);
+    await deliverNext(REMOTE_EVALUATION_ID);
+    await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    expect(await receive(await openedHandover(transfer?.id ?? ''))).toMatchObject({ received: 2 });
-    await outboxStore.recoverOrphans(BEA, Date.now());
-    expect(await claimNextItem(BEA)).toMatchObject({
-      item: { kind: 'correction' },
-      evaluationId: EVALUATION,
+    expect(await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
+      received: 2,
     });
-    expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(0);
+    await outboxStore.recoverOrphans(BEA_ID, Date.now());
+    expect(await claimNextItem(BEA_ID)).toMatchObject({
+      item: { kind: 'correction' },
+      evaluationId: REMOTE_EVALUATION_ID,
+    });
+    expect(await db.entries.where('ownerId').equals(ANA_ID).count()).toBe(0);
   });
 });
 
 describe('S25 S30 corrections after the loss of the database', () => {
   it('P10.286 a correction is restored from the outbox backup and sent after its registration', async () => {
-    await startBackupWithoutCopies();
+    await startBackupOnEmptyDevice();
     await confirmCorrectionOfWaiting();
     await waitForBackups();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(2);
-    await outboxStore.recoverOrphans(ANA, Date.now());
-    expect(await deliver(ANA)).toBe('evaluation');
-    expect(await claimNextItem(ANA)).toMatchObject({
+    await outboxStore.recoverOrphans(ANA_ID, Date.now());
+    expect(await deliver(ANA_ID)).toBe('evaluation');
+    expect(await claimNextItem(ANA_ID)).toMatchObject({
       item: { kind: 'correction' },
-      evaluationId: EVALUATION,
+      evaluationId: REMOTE_EVALUATION_ID,
     });
   });
 
   it('P10.286 a restored correction keeps the evaluation id of its sent registration', async () => {
-    await startBackupWithoutCopies();
-    const entryId = await confirmedEntry('1');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
+    await startBackupOnEmptyDevice();
+    const entryId = await confirmNewEntry('1');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext(REMOTE_EVALUATION_ID);
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID } });
     await waitForBackups();
-    await loseDatabase();
+    await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(1);
-    await outboxStore.recoverOrphans(ANA, Date.now());
-    expect(await claimNextItem(ANA)).toMatchObject({
+    await outboxStore.recoverOrphans(ANA_ID, Date.now());
+    expect(await claimNextItem(ANA_ID)).toMatchObject({
       item: { kind: 'correction' },
-      evaluationId: EVALUATION,
+      evaluationId: REMOTE_EVALUATION_ID,
     });
   });
 });

@@ -1,20 +1,20 @@
 // @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ANA,
-  attachedEntry,
-  BEA,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  BEA_ID,
+  confirmNewEntry,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openFile,
-  openedHandover,
-  receive,
-  rescueFile,
+  openHandoverWithCode,
+  receiveAsUser,
+  createRescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -37,20 +37,20 @@ async function readContentTypes(ownerId: string): Promise<Record<string, string[
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key', () => {
   it('a rescue file contains damaged items as lost and all other items completely', async () => {
-    const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
-    await confirmedEntry('3');
+    const [words, picture] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
+    await confirmNewEntry('3');
     await damageContent(words, 'evaluation');
     await damageContent(picture, 'photo');
-    const file = await rescueFile();
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(ANA);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
-    expect(await readContentTypes(ANA)).toEqual({
+    await signInOnDevice(ANA_ID);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await readContentTypes(ANA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
       '3': ['evaluation body', 'photo file', 'signature file'],
@@ -58,32 +58,32 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
   });
 
   it('S14 a handover succeeds when a request or summary is damaged', async () => {
-    const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress)).toBe(2);
-    await signInOnDevice(BEA);
+    expect(await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress)).toBe(2);
+    await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    const received = await receive(await openedHandover(transfer?.id ?? ''));
+    const received = await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
-    expect(await readContentTypes(BEA)).toEqual({
+    expect(await readContentTypes(BEA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '': ['evaluation body', 'photo file', 'signature file'],
     });
   });
 
   it('a damaged attachment is received as a lost file of the exam, even when its name cannot be decrypted', async () => {
-    await signInOnDevice(ANA, ['manage_evaluations']);
-    const entryId = await attachedEntry();
+    await signInOnDevice(ANA_ID, ['manage_evaluations']);
+    const entryId = await enqueueSampleAttachment();
     const row = await db.items.where({ entryId }).first();
     if (!row?.picture) throw new Error('the file is gone');
     await db.items.update(row.id, {
-      picture: { ...row.picture, sealedRef: damagedBytes(row.picture.sealedRef) },
+      picture: { ...row.picture, sealedRef: damageCopyOfBytes(row.picture.sealedRef) },
     });
-    const file = await rescueFile();
+    const file = await createRescueFile();
     await wipeDevice();
-    await signInOnDevice(ANA, ['manage_evaluations']);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
-    expect(await readContentTypes(ANA)).toEqual({ '9999000017': ['attachment lost'] });
+    await signInOnDevice(ANA_ID, ['manage_evaluations']);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await readContentTypes(ANA_ID)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

@@ -1,27 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
-  ANA,
-  BEA,
-  claim,
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
-  canBeRead,
+  TRANSFER_CODE,
+  containsPlaintext,
   openFile,
-  openedHandover,
-  receive,
+  openHandoverWithCode,
+  receiveAsUser,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
-import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
+import {
+  applyTestStatement,
+  NEXT_INCARNATION,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
@@ -35,7 +39,7 @@ import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
 import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+  storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
 async function onlyTransfer(): Promise<string> {
   const transfers = await listTransfers();
@@ -45,22 +49,22 @@ async function onlyTransfer(): Promise<string> {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S14 handover on one tablet', () => {
   it('a handover moves the entries to the outbox of the user who enters the code, and the author keeps receipts of them', async () => {
     const ids = [
-      await confirmedEntry('1', { capturedAt: 10 }),
-      await confirmedEntry('2', { capturedAt: 20 }),
+      await confirmNewEntry('1', { capturedAt: 10 }),
+      await confirmNewEntry('2', { capturedAt: 20 }),
     ];
     expect(await handOverEntries()).toBe(2);
-    expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
-    await signInOnDevice(BEA);
+    expect(await db.entries.where('ownerId').equals(ANA_ID).count()).toBe(2);
+    await signInOnDevice(BEA_ID);
     expect(await listTransfers()).toMatchObject([
-      { ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } },
+      { ownerId: ANA_ID, holds: { evaluations: 2, files: 0, corrections: 0 } },
     ]);
-    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
+    expect(await receiveAsUser(await openHandoverWithCode(await onlyTransfer()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
     });
@@ -68,16 +72,21 @@ describe('S14 handover on one tablet', () => {
     expect(await listTransfers()).toEqual([]);
     expect(await db.parcelEntries.count()).toBe(0);
     expect((await db.entries.toArray()).map(({ ownerId, capturedBy }) => [ownerId, capturedBy])).toEqual([
-      [BEA, ANA],
-      [BEA, ANA],
+      [BEA_ID, ANA_ID],
+      [BEA_ID, ANA_ID],
     ]);
-    expect((await db.bytes.toArray()).map(({ ownerId }) => ownerId)).toEqual([BEA, BEA, BEA, BEA]);
-    const claimed = await outboxStore.claimNext(BEA, Date.now());
+    expect((await db.bytes.toArray()).map(({ ownerId }) => ownerId)).toEqual([
+      BEA_ID,
+      BEA_ID,
+      BEA_ID,
+      BEA_ID,
+    ]);
+    const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
     expect(await readItemContent(claimed?.item.id ?? '')).toMatchObject({ type: 'body' });
 
-    await signInOnDevice(ANA);
-    expect(await listEntries(ANA, { limit: 5 })).toEqual([]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
+    await signInOnDevice(ANA_ID);
+    expect(await listEntries(ANA_ID, { limit: 5 })).toEqual([]);
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
     expect(await allReceipts()).toMatchObject([
       { outcome: 'handed_over', summary: { identification_number: '2' } },
       { outcome: 'handed_over', summary: { identification_number: '1' } },
@@ -86,84 +95,85 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('S3 S14 a window that was frozen after it received an entry counts the entry as received, even if it was sent in the meantime', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
-    await signInOnDevice(BEA);
-    const transfer = await openedHandover(await onlyTransfer());
+    await signInOnDevice(BEA_ID);
+    const transfer = await openHandoverWithCode(await onlyTransfer());
     runAfterNextWrite(async () => {
       for (let item = 0; item < 3; item += 1) {
-        const claimed = await outboxStore.claimNext(BEA, Date.now());
+        const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
         const event = { type: 'deliver', remoteId: crypto.randomUUID() } as const;
         if (claimed) await outboxStore.settle(claimed, event, Date.now());
       }
     });
-    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveAsUser(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await db.entries.count()).toBe(0);
-    expect(await allReceipts(BEA)).toMatchObject([{ outcome: 'delivered' }]);
-    await signInOnDevice(ANA);
-    expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
+    expect(await allReceipts(BEA_ID)).toMatchObject([{ outcome: 'delivered' }]);
+    await signInOnDevice(ANA_ID);
+    expect(await allReceipts(ANA_ID)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
   it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
-    await signInOnDevice(BEA);
-    const transfer = await openedHandover(await onlyTransfer());
+    await signInOnDevice(BEA_ID);
+    const transfer = await openHandoverWithCode(await onlyTransfer());
     runAfterNextWrite(() =>
       db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
     );
-    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
-    expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA]);
-    await signInOnDevice(ANA);
+    expect(await receiveAsUser(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA_ID]);
+    await signInOnDevice(ANA_ID);
     expect(await deliverNext()).toBe('evaluation');
-    const claimed = await claim();
+    const claimed = await claimDueItem();
     expect(await readItemContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
   it('D1 a handover reveals only ids, counts and times before the code is entered', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await handOverEntries();
     const [transfer] = await db.parcels.toArray();
     const { salt, sealedManifest, ...open } = transfer ?? ({} as never);
     expect(open).toEqual({
       id: expect.any(String) as string,
-      ownerId: ANA,
+      ownerId: ANA_ID,
       createdAt: expect.any(Number) as number,
       wrong: 0,
       blockedUntil: 0,
     });
     const sealed = (await db.parcelEntries.toArray()).map((row) => row.sealed);
     for (const bytes of [salt, sealedManifest, ...sealed])
-      for (const text of ['9999000017', 'Zoraida', 'Persona']) expect(canBeRead(bytes, text)).toBe(false);
+      for (const text of ['9999000017', 'Zoraida', 'Persona'])
+        expect(containsPlaintext(bytes, text)).toBe(false);
   });
 
   it('D2 a wrong code delays the next attempt; after the delay the right code opens the handover', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
     const id = await onlyTransfer();
     const now = Date.now();
     expect(await openTransfer(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
-    expect(await openTransfer(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openTransfer(id, TRANSFER_CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
     expect(await openTransfer(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
-    expect(await openTransfer(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
-    expect(await openTransfer(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await openTransfer(id, TRANSFER_CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openTransfer(id, TRANSFER_CODE, now + 3_000)).toMatchObject({ type: 'open' });
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('a handover that the author cancelled cannot be opened, and the entries stay with the author', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
     const id = await onlyTransfer();
-    await withdrawTransfers(ANA);
-    expect(await openTransfer(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    await withdrawTransfers(ANA_ID);
+    expect(await openTransfer(id, TRANSFER_CODE, Date.now())).toEqual({ type: 'gone' });
     expect(await db.parcelEntries.count()).toBe(0);
     expect(await deliverNext()).toBe('evaluation');
   });
 
   it('a new handover replaces the author’s earlier one', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
-    await confirmedEntry('2');
+    await confirmNewEntry('2');
     expect(await handOverEntries()).toBe(2);
     expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
@@ -175,59 +185,59 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('an entry that the author sends or discards leaves the handover, which ends when no entry is left', async () => {
-    await confirmedEntry('1', { capturedAt: 1 });
-    const second = await confirmedEntry('2', { capturedAt: 2 });
+    await confirmNewEntry('1', { capturedAt: 1 });
+    const second = await confirmNewEntry('2', { capturedAt: 2 });
     await handOverEntries();
-    await removeOutboxEntry(ANA, second, Date.now());
+    await removeOutboxEntry(ANA_ID, second, Date.now());
     expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
   it('S7 a handover does not move an entry that the author corrected after packing, because the corrected entry has another key', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await rejectItem();
     await handOverEntries();
-    const transfer = await openedHandover(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await onlyTransfer());
     const lateBackup = await transfer.read(1);
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     await enqueueRegistration(confirmation('2', { correcting: entryId }));
     expect(await listTransfers()).toEqual([]);
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     // Simulates a window that opened the handover before the correction.
-    expect(await receive({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
+    expect(await receiveAsUser({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
       ...NOTHING_RECEIVED,
       present: 1,
     });
-    expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
+    expect((await db.entries.get(entryId))?.ownerId).toBe(ANA_ID);
   });
 
   it('the receiver of a handover does not send items that were delivered after packing', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
-    await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyTransfer()));
-    expect(await outboxStore.claimNext(BEA, Date.now())).toMatchObject({
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(await openHandoverWithCode(await onlyTransfer()));
+    expect(await outboxStore.claimNext(BEA_ID, Date.now())).toMatchObject({
       evaluationId: remoteId,
       item: { kind: expect.not.stringMatching('evaluation') as string },
     });
-    expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
+    expect(await db.bytes.where('ownerId').equals(ANA_ID).count()).toBe(0);
   });
 
   it('S29 the receiver of a handover sends the whole entry when the server has lost the items that were delivered earlier', async () => {
-    await applyTestStatement(statement());
-    await confirmedEntry('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmNewEntry('1');
     await handOverEntries();
     await deliverNext();
     await deliverNext();
-    await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyTransfer()));
-    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(await openHandoverWithCode(await onlyTransfer()));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     const again = new Map<string, string>();
     for (let nth = 0; nth < 3; nth += 1) {
-      const claimed = await outboxStore.claimNext(BEA, Date.now());
+      const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
       if (!claimed) break;
       again.set(claimed.item.kind, (await readItemContent(claimed.item.id)).type);
       await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
@@ -236,33 +246,33 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('S7 after a handover the device ignores the response to a send that the author had begun earlier', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await handOverEntries();
-    const claimed = await claim();
-    const transfer = await openedHandover(await onlyTransfer());
+    const claimed = await claimDueItem();
+    const transfer = await openHandoverWithCode(await onlyTransfer());
     await signOutAccount(Date.now());
-    await signInOnDevice(BEA);
-    await receive(transfer);
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(transfer);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
     expect((await db.items.get(claimed.item.id))?.state).toEqual({ name: 'queued' });
     for (let item = 0; item < 3; item += 1) {
-      const own = await outboxStore.claimNext(BEA, Date.now());
+      const own = await outboxStore.claimNext(BEA_ID, Date.now());
       if (own) await outboxStore.settle(own, { type: 'deliver', remoteId: 'same' }, Date.now());
     }
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'later' }, Date.now());
     expect(await db.receipts.get(entryId)).toMatchObject({
-      ownerId: BEA,
+      ownerId: BEA_ID,
       outcome: 'delivered',
-      capturedBy: ANA,
+      capturedBy: ANA_ID,
     });
     expect(await db.receipts.count()).toBe(2);
   });
 
   it('two windows that receive a handover at the same time move each entry once', async () => {
-    for (const number of ['1', '2']) await confirmedEntry(number);
+    for (const number of ['1', '2']) await confirmNewEntry(number);
     await handOverEntries();
-    const transfer = await openedHandover(await onlyTransfer());
-    await signInOnDevice(BEA);
+    const transfer = await openHandoverWithCode(await onlyTransfer());
+    await signInOnDevice(BEA_ID);
     const account = await readUser();
     const both = await Promise.all(
       [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), ignoreProgress)),
@@ -272,28 +282,28 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('an entry handed back to its giver is counted once', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await handOverEntries();
-    await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyTransfer()));
+    await signInOnDevice(BEA_ID);
+    await receiveAsUser(await openHandoverWithCode(await onlyTransfer()));
     await handOverEntries();
-    await signInOnDevice(ANA);
-    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
+    await signInOnDevice(ANA_ID);
+    expect(await receiveAsUser(await openHandoverWithCode(await onlyTransfer()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
     });
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
     const rows = await db.items.toArray();
-    expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
+    expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA_ID)).toBe(true);
   });
 
   it('when a tablet receives a rescue file that it packed itself, the entries move to the receiver as in a handover', async () => {
-    const entryId = await confirmedEntry('1');
-    const { blob } = await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress);
+    const entryId = await confirmNewEntry('1');
+    const { blob } = await packRescueFile(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
     await handOverEntries();
-    await signInOnDevice(BEA);
-    expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
-    expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
+    await signInOnDevice(BEA_ID);
+    expect(await receiveAsUser(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect((await db.entries.get(entryId))?.ownerId).toBe(BEA_ID);
     expect(await listTransfers()).toEqual([]);
   });
 });

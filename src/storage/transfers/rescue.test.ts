@@ -2,21 +2,28 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import {
   allReceipts,
-  ANA,
-  BEA,
-  EVALUATION,
+  ANA_ID,
+  BEA_ID,
+  REMOTE_EVALUATION_ID,
   SAMPLE_REJECTION,
-  attachedEntry,
-  claim,
+  enqueueSampleAttachment,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   randomPicture,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, canBeRead, openFile, receive, rescueFile, readUser } from '#tests/support/device/transfers.ts';
+import {
+  TRANSFER_CODE,
+  containsPlaintext,
+  openFile,
+  receiveAsUser,
+  createRescueFile,
+  readUser,
+} from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
@@ -52,52 +59,56 @@ async function readDigestByItemKey(): Promise<Record<string, string>> {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('P10.27 rescue file', () => {
   it('S14 S7 a rescue file carries every unsent entry to another tablet with its keys, bytes and times', async () => {
-    await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
-    await confirmedEntry('2', { capturedAt: 2_000 });
-    await attachedEntry();
+    await confirmNewEntry('1', { capturedAt: 1_000, clockOffset: 77 });
+    await confirmNewEntry('2', { capturedAt: 2_000 });
+    await enqueueSampleAttachment();
     const sent = await readDigestByItemKey();
-    const file = await rescueFile();
-    await newTablet(ANA);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
     expect(await readDigestByItemKey()).toEqual(sent);
-    const [first] = await listEntries(ANA, { limit: 5 });
+    const [first] = await listEntries(ANA_ID, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,
       summary: { identification_number: '1', patientName: 'Zoraida Quiñones' },
     });
     expect(first?.summary.registeredBy).toBeUndefined();
     expect((await db.entries.get(first?.id ?? ''))?.clockOffset).toBe(77);
-    expect((await db.entries.toArray()).map(({ capturedBy }) => capturedBy)).toEqual([ANA, ANA, ANA]);
+    expect((await db.entries.toArray()).map(({ capturedBy }) => capturedBy)).toEqual([
+      ANA_ID,
+      ANA_ID,
+      ANA_ID,
+    ]);
     expect((await db.items.toArray()).every(({ consent }) => consent === null)).toBe(true);
-    expect((await claim()).item.kind).toBe('evaluation');
+    expect((await claimDueItem()).item.kind).toBe('evaluation');
   });
 
   it('a rescue file contains an item that is being sent as if it had never been tried; the item stays on this tablet', async () => {
-    await confirmedEntry('1');
-    const { item } = await claim();
-    const file = await rescueFile();
+    await confirmNewEntry('1');
+    const { item } = await claimDueItem();
+    const file = await createRescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1 });
-    await newTablet(ANA);
-    await receive(await openFile(file));
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1 });
+    await newTablet(ANA_ID);
+    await receiveAsUser(await openFile(file));
     expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
   it('an entry received from a rescue file keeps its delivered items as delivered, and only its other items are sent', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     const arrived = await deliverNext();
-    const file = await rescueFile();
-    await newTablet(ANA);
-    await receive(await openFile(file));
-    const claimed = await claim();
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
+    await receiveAsUser(await openFile(file));
+    const claimed = await claimDueItem();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'x' }, Date.now());
@@ -106,82 +117,87 @@ describe('P10.27 rescue file', () => {
   });
 
   it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     await rejectItem();
-    const file = await rescueFile();
-    await newTablet(ANA);
-    await receive(await openFile(file));
-    const [entry] = await listEntries(ANA, { limit: 1 });
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
+    await receiveAsUser(await openFile(file));
+    const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION });
-    await openCorrection(ANA, entryId, null);
+    await openCorrection(ANA_ID, entryId, null);
     expect((await enqueueRegistration(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
   });
 
   it('receiving a rescue file a second time adds no entry, even after some entries were sent or discarded', async () => {
-    await confirmedEntry('1', { capturedAt: 1 });
-    const discarded = await confirmedEntry('2', { capturedAt: 2 });
-    await confirmedEntry('3', { capturedAt: 3 });
-    const file = await rescueFile();
-    await newTablet(ANA);
-    await receive(await openFile(file));
-    await removeOutboxEntry(ANA, discarded, Date.now());
+    await confirmNewEntry('1', { capturedAt: 1 });
+    const discarded = await confirmNewEntry('2', { capturedAt: 2 });
+    await confirmNewEntry('3', { capturedAt: 3 });
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
+    await receiveAsUser(await openFile(file));
+    await removeOutboxEntry(ANA_ID, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
     const rows = await db.items.toArray();
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
 
   it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
-    for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    const file = await rescueFile();
-    await newTablet(ANA);
+    for (const number of ['1', '2', '3']) await confirmNewEntry(number);
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
     const transfer = await openFile(file);
     const dying: OpenTransfer = {
       ...transfer,
       read: (position) =>
         position === 2 ? Promise.reject(new Error('the tablet died')) : transfer.read(position),
     };
-    await expect(receive(dying)).rejects.toThrow('the tablet died');
+    await expect(receiveAsUser(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 3 });
+    expect(await receiveAsUser(await openFile(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+      present: 1,
+    });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 3 });
   });
 
   it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
-    await confirmedEntry('1');
-    const file = await rescueFile();
-    await newTablet(ANA);
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
+    await newTablet(ANA_ID);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const reception = await receive(await openFile(file));
+    const reception = await receiveAsUser(await openFile(file));
     spy.mockRestore();
     expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('packing and receiving a rescue file report their progress after each entry', async () => {
-    for (const number of ['1', '2']) await confirmedEntry(number);
+    for (const number of ['1', '2']) await confirmNewEntry(number);
     const steps: string[] = [];
     const recordProgress = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packRescueFile(await readUser(), CODE, Date.now(), recordProgress);
+    const { blob, holds } = await packRescueFile(await readUser(), TRANSFER_CODE, Date.now(), recordProgress);
     await receiveTransfer(await readUser(), await openFile(blob), Date.now(), recordProgress);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
 
   it('D1 a rescue file contains no name or id in plain text', async () => {
-    await confirmedEntry('9999000017');
-    const bytes = await (await rescueFile()).arrayBuffer();
-    for (const text of ['9999000017', 'Zoraida', 'Persona', ANA]) expect(canBeRead(bytes, text)).toBe(false);
+    await confirmNewEntry('9999000017');
+    const bytes = await (await createRescueFile()).arrayBuffer();
+    for (const text of ['9999000017', 'Zoraida', 'Persona', ANA_ID])
+      expect(containsPlaintext(bytes, text)).toBe(false);
   });
 });
 
 describe('P10.27 invalid rescue file', () => {
   const fileOf = async (...numbers: string[]): Promise<Blob> => {
-    for (const number of numbers) await confirmedEntry(number);
-    return rescueFile();
+    for (const number of numbers) await confirmNewEntry(number);
+    return createRescueFile();
   };
   const alterByte = async (file: Blob, at: number): Promise<Blob> => {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -196,28 +212,34 @@ describe('P10.27 invalid rescue file', () => {
   });
 
   it('opening a file distinguishes a rescue file from other files, empty files and files of a later version', async () => {
-    expect(await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
+    expect(
+      await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), TRANSFER_CODE),
+    ).toEqual({
       type: 'not_a_parcel',
     });
-    expect(await openRescueFile(new Blob([]), CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([]), TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
     const file = await fileOf('1');
     const bytes = new Uint8Array(await file.arrayBuffer());
     bytes.set([2], 'VENTANILLA-RESCATE'.length);
-    expect(await openRescueFile(new Blob([bytes]), CODE)).toEqual({ type: 'newer' });
-    expect(await openRescueFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([bytes]), TRANSFER_CODE)).toEqual({ type: 'newer' });
+    expect(await openRescueFile(file.slice(0, 40), TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('a truncated rescue file yields its complete entries and the number of missing ones', async () => {
     const file = await fileOf('1', '2', '3');
-    await newTablet(ANA);
+    await newTablet(ANA_ID);
     const short = file.slice(0, file.size - 10);
-    expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
+    expect(await receiveAsUser(await openFile(short))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+      damaged: 1,
+    });
   });
 
   it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
-    await newTablet(ANA);
-    expect(await receive(await openFile(await alterByte(file, file.size - 500)))).toEqual({
+    await newTablet(ANA_ID);
+    expect(await receiveAsUser(await openFile(await alterByte(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
@@ -227,91 +249,94 @@ describe('P10.27 invalid rescue file', () => {
   it('a rescue file with swapped entries is detected as damaged', async () => {
     const file = await fileOf('1', '2');
     const transfer = await openFile(file);
-    await newTablet(ANA);
+    await newTablet(ANA_ID);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
-    expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
+    expect(await receiveAsUser(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
   });
 });
 
 describe('S14 rescue file received by another user', () => {
   it('an entry received from a rescue file is encrypted for the receiver and keeps its author and a consent for each item', async () => {
-    await confirmedEntry('1');
-    await attachedEntry();
+    await confirmNewEntry('1');
+    await enqueueSampleAttachment();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
-    const file = await rescueFile();
-    await newTablet(BEA);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    const file = await createRescueFile();
+    await newTablet(BEA_ID);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
-      expect(row).toMatchObject({ ownerId: BEA, capturedBy: ANA });
+      expect(row).toMatchObject({ ownerId: BEA_ID, capturedBy: ANA_ID });
       expect(row.consent).toMatch(/^v1 \S+ [0-9a-f]{64}$/);
     }
-    const [entry] = await listEntries(BEA, { limit: 1 });
+    const [entry] = await listEntries(BEA_ID, { limit: 1 });
     expect(entry?.summary).toMatchObject({ registeredBy: 'Persona', identification_number: '1' });
-    const claimed = await outboxStore.claimNext(BEA, Date.now());
-    expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
+    const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
+    expect(claimed).toMatchObject({
+      capturedBy: ANA_ID,
+      consent: rows.find((row) => row.lane === 0)?.consent,
+    });
   });
 
   it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
-    const entryId = await confirmedEntry('1');
-    const file = await rescueFile();
-    await newTablet(BEA);
-    await receive(await openFile(file));
-    const evaluation = await outboxStore.claimNext(BEA, Date.now());
+    const entryId = await confirmNewEntry('1');
+    const file = await createRescueFile();
+    await newTablet(BEA_ID);
+    await receiveAsUser(await openFile(file));
+    const evaluation = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!evaluation) throw new Error('nothing was due');
-    await outboxStore.settle(evaluation, { type: 'deliver', remoteId: EVALUATION }, Date.now());
-    const media = await outboxStore.claimNext(BEA, Date.now());
+    await outboxStore.settle(evaluation, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
+    const media = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!media) throw new Error('nothing was due');
     await outboxStore.settle(media, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
-    await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
+    await replacePicture(BEA_ID, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
-    expect(again).toMatchObject({ capturedBy: BEA, consent: null });
+    expect(again).toMatchObject({ capturedBy: BEA_ID, consent: null });
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
-    const onward = await rescueFile();
+    const onward = await createRescueFile();
     await newTablet('44444444-4444-4444-8444-444444444444');
-    expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveAsUser(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
-    expect(rows.map(({ capturedBy }) => capturedBy).sort()).toEqual([ANA, BEA]);
+    expect(rows.map(({ capturedBy }) => capturedBy).sort()).toEqual([ANA_ID, BEA_ID]);
     expect(rows.every(({ consent }) => consent !== null)).toBe(true);
   });
 
   it('S23 only the author can receive an entry when no server knows the author’s key', async () => {
-    const device = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const };
+    const device = { id: 'm', userId: ANA_ID, origin: 'device' as const, version: 1 as const };
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    await confirmedEntry('1');
-    const file = await rescueFile();
-    await newTablet(BEA);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
+    await newTablet(BEA_ID);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
-    await newTablet(ANA);
+    await newTablet(ANA_ID);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
-    await confirmedEntry('1');
-    const file = await rescueFile();
-    await newTablet(BEA, ['manage_evaluations']);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
+    await confirmNewEntry('1');
+    const file = await createRescueFile();
+    await newTablet(BEA_ID, ['manage_evaluations']);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
-    await signInOnDevice(BEA);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    await signInOnDevice(BEA_ID);
+    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await db.items
       .toCollection()
-      .modify({ capturedBy: BEA, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
-    await db.entries.toCollection().modify({ capturedBy: BEA });
-    const forged = await rescueFile();
-    await newTablet(BEA);
-    expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+      .modify({ capturedBy: BEA_ID, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
+    await db.entries.toCollection().modify({ capturedBy: BEA_ID });
+    const forged = await createRescueFile();
+    await newTablet(BEA_ID);
+    expect(await receiveAsUser(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });
 });

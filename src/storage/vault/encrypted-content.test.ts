@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ANA,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   draftContent,
-  EVALUATION,
+  REMOTE_EVALUATION_ID,
   rejectItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
@@ -28,7 +28,7 @@ type Json = Record<string, unknown>;
 
 async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
   if (!sealed) throw new Error('nothing is sealed here');
-  const keys: VaultKeys = await requireKeysOf(ANA);
+  const keys: VaultKeys = await requireKeysOf(ANA_ID);
   const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as Json;
   return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
 }
@@ -42,7 +42,7 @@ const withForm = (change: (form: Json) => unknown) => (plain: Json) => ({
   form: change(plain['form'] as Json),
 });
 
-const draftId = `${ANA}:new`;
+const draftId = `${ANA_ID}:new`;
 async function changeDraft(change: (plain: Json) => unknown) {
   const row = await db.drafts.get(draftId);
   const sealedContent = await reencrypt(`draft:${draftId}`, row?.sealedContent ?? null, change);
@@ -56,81 +56,84 @@ async function changeSummary(entryId: string, change: (plain: Json) => unknown) 
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('S21 draft written by another app version', () => {
-  beforeEach(() => saveDraft(ANA, null, draftContent('1')));
+  beforeEach(() => saveDraft(ANA_ID, null, draftContent('1')));
 
   it('when a draft lacks a field, the device opens the draft with the default of this field', async () => {
     await changeDraft(withForm(withoutFields('additional_info', 'gender', 'occupation_id')));
-    expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
+    expect((await loadDraft(ANA_ID, null))?.content).toEqual(draftContent('1'));
   });
 
   it('P10.71 the device opens a draft that lacks the identity of its photo and signature, and stores the identity at the next save', async () => {
     await changeDraft(withoutFields('picturesOf'));
-    const content = (await loadDraft(ANA, null))?.content;
+    const content = (await loadDraft(ANA_ID, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
     if (!content) throw new Error('the draft is gone');
     const picturesOf = { identification_type: 'CC', identification_number: '1', name: 'Zoraida' } as const;
-    await saveDraft(ANA, null, { ...content, picturesOf });
+    await saveDraft(ANA_ID, null, { ...content, picturesOf });
     await changeDraft(({ picturesOf: of, ...plain }) => ({
       ...plain,
       picturesOf: { ...(of as object), identification_type: undefined, birth_date: '1990-01-01' },
     }));
-    expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
+    expect((await loadDraft(ANA_ID, null))?.content?.picturesOf).toMatchObject(picturesOf);
   });
 
   it('the device keeps an unknown field of a draft when it saves the draft again', async () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
-    const content = (await loadDraft(ANA, null))?.content;
+    const content = (await loadDraft(ANA_ID, null))?.content;
     if (!content) throw new Error('the draft is gone');
-    await saveDraft(ANA, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
-    expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ first_name: 'Zoila', phone: '300' });
+    await saveDraft(ANA_ID, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
+    expect((await loadDraft(ANA_ID, null))?.content?.form).toMatchObject({
+      first_name: 'Zoila',
+      phone: '300',
+    });
   });
 
   it('P10.353 the device opens a draft of an earlier version without additional values, keeps typed values that are invalid, and leaves out values of an unknown kind', async () => {
     await changeDraft(withForm(withoutFields('patient_additional', 'visit_additional')));
-    expect((await loadDraft(ANA, null))?.content?.form.patient_additional).toEqual([]);
-    const weight = additionalValue(additionalField(1, { kind: 'number' }), '12.');
+    expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([]);
+    const weight = createFieldValue(createAdditionalField(1, { kind: 'number' }), '12.');
     await changeDraft(
       withForm((form) => ({ ...form, patient_additional: [weight, { ...weight, kind: 'picture' }, 'x'] })),
     );
-    expect((await loadDraft(ANA, null))?.content?.form.patient_additional).toEqual([weight]);
+    expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([weight]);
   });
 
   it('the device reports a draft as damaged when its content does not match the schema', async () => {
     await changeDraft(() => ['x']);
-    await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
+    await expect(loadDraft(ANA_ID, null)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
 
 describe('S21 entry written by another app version', () => {
   it('the device lists an entry that lacks the newest fields, and the user can correct it', async () => {
-    const id = await confirmedEntry('1');
+    const id = await confirmNewEntry('1');
     await rejectItem();
     await changeSummary(id, (plain) =>
       withForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
     );
-    expect((await readQueuedRegistration(ANA, id))?.summary).toMatchObject({
+    expect((await readQueuedRegistration(ANA_ID, id))?.summary).toMatchObject({
       identification_number: '1',
       labels: { evaluationType: '', contractorCompany: null },
     });
-    await openCorrection(ANA, id, null);
-    expect((await loadDraft(ANA, id))?.content?.form.additional_info).toBe('');
+    await openCorrection(ANA_ID, id, null);
+    expect((await loadDraft(ANA_ID, id))?.content?.form.additional_info).toBe('');
   });
 
   it('the device lists an entry whose summary is invalid without the patient’s data, next to other entries, and still sends it', async () => {
-    const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    const [damaged] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await changeSummary(damaged, () => 7);
-    const entries = await listEntries(ANA, { limit: 9 });
+    const entries = await listEntries(ANA_ID, { limit: 9 });
     expect(entries.map(({ summary }) => summary.identification_number)).toEqual(['', '2']);
-    const [evaluation] = (await readQueuedRegistration(ANA, damaged))?.items ?? [];
+    const [evaluation] = (await readQueuedRegistration(ANA_ID, damaged))?.items ?? [];
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
   it('the device reads an item as lost, instead of sending it, when the stored request body is damaged', async () => {
-    const id = await confirmedEntry('1');
+    const id = await confirmNewEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
     const itemId = evaluation?.id ?? '';
@@ -140,7 +143,7 @@ describe('S21 entry written by another app version', () => {
   });
 
   it('the device reads an entry whose stored rejection lacks code and details', async () => {
-    const id = await confirmedEntry('1');
+    const id = await confirmNewEntry('1');
     const item = await rejectItem();
     const row = await db.items.get(item.id);
     const sealedRefusal = await reencrypt(
@@ -149,15 +152,15 @@ describe('S21 entry written by another app version', () => {
       withoutFields('details', 'code'),
     );
     await db.items.update(item.id, { sealedRefusal });
-    expect((await readQueuedRegistration(ANA, id))?.items[0]?.state).toMatchObject({
+    expect((await readQueuedRegistration(ANA_ID, id))?.items[0]?.state).toMatchObject({
       refusal: { code: null, details: [] },
     });
   });
 
   it('the device lists an attachment whose stored summary lacks the name of its exam', async () => {
-    await signInOnDevice(ANA, ['manage_evaluations']);
-    await changeSummary(await attachedEntry(), withoutFields('examName'));
-    expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
+    await signInOnDevice(ANA_ID, ['manage_evaluations']);
+    await changeSummary(await enqueueSampleAttachment(), withoutFields('examName'));
+    expect((await listAttachments(ANA_ID, REMOTE_EVALUATION_ID))[0]?.summary.examName).toBe('');
   });
 });
 
@@ -180,7 +183,7 @@ it('S10 the device reads a stored rejection whose fields are missing or too long
 describe('S21 entry of a rescue file written by another app version', () => {
   const entryOf = (form: Json) => ({
     id: crypto.randomUUID(),
-    capturedBy: ANA,
+    capturedBy: ANA_ID,
     capturerName: 'Ana',
     branchId: 'b',
     capturedAt: 1,
@@ -194,7 +197,7 @@ describe('S21 entry of a rescue file written by another app version', () => {
         kind: 'evaluation',
         key: 'k',
         attempts: 0,
-        capturedBy: ANA,
+        capturedBy: ANA_ID,
         consent: null,
         state: { name: 'queued' },
         body: '{}',
@@ -219,15 +222,15 @@ describe('S21 entry of a rescue file written by another app version', () => {
 describe('S21 other encrypted content written by another app version', () => {
   it('the device opens a worksheet that lacks the newest fields', async () => {
     const typed = { base: '', mine: 'Apto', theirs: null };
-    await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
-    const id = `${ANA}:${EVALUATION}`;
+    await saveWorksheet(ANA_ID, REMOTE_EVALUATION_ID, { texts: { 'note:concepto': typed }, added: [] });
+    const id = `${ANA_ID}:${REMOTE_EVALUATION_ID}`;
     const row = await db.clinicalDrafts.get(id);
     const sealed = await reencrypt(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
       texts: { 'note:concepto': { mine: 'Apto' } },
       later: plain,
     }));
     await db.clinicalDrafts.update(id, { sealed });
-    expect(await loadWorksheet(ANA, EVALUATION)).toMatchObject({
+    expect(await loadWorksheet(ANA_ID, REMOTE_EVALUATION_ID)).toMatchObject({
       texts: { 'note:concepto': typed },
       added: [],
     });
@@ -239,31 +242,31 @@ describe('S21 other encrypted content written by another app version', () => {
       added: [],
       begun: { restricciones: { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false } },
     };
-    await saveWorksheet(ANA, EVALUATION, sheet);
-    expect(await loadWorksheet(ANA, EVALUATION)).toEqual(sheet);
+    await saveWorksheet(ANA_ID, REMOTE_EVALUATION_ID, sheet);
+    expect(await loadWorksheet(ANA_ID, REMOTE_EVALUATION_ID)).toEqual(sheet);
   });
 
   it('the device reads a remembered patient that lacks the newest fields and ignores a damaged one', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const change = async (how: (plain: Json) => unknown) => {
       const row = await db.patients.toCollection().first();
       if (!row) throw new Error('nobody is remembered');
       await db.patients.put({ ...row, sealed: await reencrypt(`patient:${row.tag}`, row.sealed, how) });
     };
     await change(withoutFields('last_evaluation', 'gender'));
-    expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
+    expect(await recallPatient(ANA_ID, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
     const visit = { started_at: '2026-11-21T11:47:00Z', evaluation_type_name: 'Ingreso' };
     await change((plain) => ({ ...plain, last_evaluation: visit }));
-    expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({
+    expect(await recallPatient(ANA_ID, 'CC', '1')).toMatchObject({
       last_evaluation: { ...visit, isOpen: false, chosen: null },
     });
     await change(() => null);
-    expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
+    expect(await recallPatient(ANA_ID, 'CC', '1')).toBeNull();
   });
 
   it('the device ignores permissions of the signed-in user that this app version does not know', async () => {
     const row = await db.accounts.get('current');
-    const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
+    const sealedFacts = await reencrypt(`facts:${ANA_ID}`, row?.sealedFacts ?? null, (plain) => ({
       ...withoutFields('email')(plain),
       actions: ['register_patients', 'fly'],
     }));
@@ -272,7 +275,7 @@ describe('S21 other encrypted content written by another app version', () => {
   });
 
   it('the device reads a form with all current fields and changes none of them', async () => {
-    await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
-    expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
+    await saveDraft(ANA_ID, null, { ...draftContent('1'), form: emptyRegistration });
+    expect((await loadDraft(ANA_ID, null))?.content?.form).toEqual(emptyRegistration);
   });
 });

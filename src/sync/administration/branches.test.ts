@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasBranchOffered } from '#storage/account/branch-offer.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { findActiveBranches, setActiveBranch } from './branches.ts';
@@ -21,26 +21,26 @@ const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 function createClinicServer() {
-  const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
+  const state = { branchId: BRANCH_ID as string | null, hash: 'h1', logos: 0 };
   const respond: SessionServer['respond'] = async (path, request) => {
     if (path.endsWith('/me/branch/active')) {
       state.branchId = ((await request.json()) as { branch_id: string | null }).branch_id;
-      return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
+      return Response.json({ ...sessionOf(ANA_ID), branch_id: state.branchId });
     }
     if (path.endsWith('/me/branding'))
       return Response.json({
         branch_id: state.branchId,
         branch_name: state.branchId && `Sede ${state.branchId[0]}`,
         company_name: state.branchId && 'IPS Demo',
-        has_logo: state.branchId === BRANCH,
-        logo_hash: state.branchId === BRANCH ? state.hash : null,
+        has_logo: state.branchId === BRANCH_ID,
+        logo_hash: state.branchId === BRANCH_ID ? state.hash : null,
       });
     if (path.endsWith('/me/branch/logo')) {
       state.logos += 1;
       return new Response(LOGO, { headers: { 'content-type': 'image/png' } });
     }
-    if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
-    return respondWithSession(ANA)(path, request);
+    if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA_ID), branch_id: state.branchId });
+    return respondWithSession(ANA_ID)(path, request);
   };
   return { state, respond };
 }
@@ -58,14 +58,14 @@ beforeEach(async () => {
   setDrainRequester(() => undefined);
   clinic = createClinicServer();
   server = stubServer(clinic.respond);
-  await signIn(mailOf(ANA), 'Clave-2026');
+  await signIn(mailOf(ANA_ID), 'Clave-2026');
   await refreshBranding();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P7.22 branding of the active branch', () => {
   it("P2.18 the device stores the branch's name and logo for a start without network", async () => {
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     const brand = await readStoredBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
@@ -85,31 +85,31 @@ describe('P7.22 branding of the active branch', () => {
   });
 
   it('P10.77 D2 an offline sign-in restores the branch name, which cannot be decrypted without the password', async () => {
-    await signIn(mailOf(ANA), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
+    await signIn(mailOf(ANA_ID), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const decodeBuffers = (_key: string, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
     expect(JSON.stringify(left, decodeBuffers)).not.toContain('Sede 3');
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
     expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
   it('P10.77 D2 an offline sign-in restores the branding of the branch that was chosen last', async () => {
     await setActiveBranch(OTHER_BRANCH_ID);
     await signOut();
-    server.respond = unreachable;
-    await signIn(mailOf(ANA), 'Clave-2026');
+    server.respond = failAsUnreachable;
+    await signIn(mailOf(ANA_ID), 'Clave-2026');
     expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
   it('P10.77 D2 an offline sign-in succeeds when the branch name cannot be decrypted', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
-    server.respond = unreachable;
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    server.respond = failAsUnreachable;
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect(await readStoredBrand()).toBeNull();
   });
 });
@@ -132,9 +132,9 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('S14 an entry stays in the branch for which it was confirmed when the user chooses another branch', async () => {
-    const entryId = await confirmedEntry('9999000017');
+    const entryId = await confirmNewEntry('9999000017');
     await setActiveBranch(OTHER_BRANCH_ID);
-    expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
+    expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH_ID);
   });
 
   it.each([
@@ -144,16 +144,19 @@ describe('P2 choice of the active branch', () => {
     'P8.20 the active branch stays unchanged when the server rejects the choice with status %i',
     async (status, code) => {
       server.respond = (path, request) =>
-        path.endsWith('/me/branch/active') ? rejectingResponse(status, code) : clinic.respond(path, request);
+        path.endsWith('/me/branch/active')
+          ? createErrorResponse(status, code)
+          : clinic.respond(path, request);
       expect(await setActiveBranch(OTHER_BRANCH_ID)).toMatchObject({ type: 'refused', refusal: { status } });
-      expect((await readAccount())?.branchId).toBe(BRANCH);
+      expect((await readAccount())?.branchId).toBe(BRANCH_ID);
     },
   );
 
   it('when the server rejects a choice of branch with a 403, the device removes the permissions that the server has revoked', async () => {
     server.respond = (path, request) => {
-      if (path.endsWith('/me/branch/active')) return rejectingResponse(403, 'forbidden');
-      if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
+      if (path.endsWith('/me/branch/active')) return createErrorResponse(403, 'forbidden');
+      if (path.endsWith('/auth/me'))
+        return Response.json({ ...sessionOf(ANA_ID), actions: ['view_dashboard'] });
       return clinic.respond(path, request);
     };
     await setActiveBranch(OTHER_BRANCH_ID);
@@ -168,8 +171,8 @@ describe('P2 choice of the active branch', () => {
     };
     expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
-    server.respond = unreachable;
-    expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
+    server.respond = failAsUnreachable;
+    expect(await setActiveBranch(BRANCH_ID)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('the device ignores a session check that began before a choice of branch', async () => {
@@ -178,7 +181,7 @@ describe('P2 choice of the active branch', () => {
     server.respond = async (path, request) => {
       if (!path.endsWith('/auth/me')) return clinic.respond(path, request);
       await held;
-      return Response.json({ ...sessionOf(ANA), branch_id: BRANCH });
+      return Response.json({ ...sessionOf(ANA_ID), branch_id: BRANCH_ID });
     };
     const looking = revalidateSession();
     await setActiveBranch(OTHER_BRANCH_ID);
@@ -188,7 +191,7 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('S9 choosing a branch after the session has ended sets the session state to expired', async () => {
-    server.respond = () => rejectingResponse(401, 'unauthenticated');
+    server.respond = () => createErrorResponse(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });

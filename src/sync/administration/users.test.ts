@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { rejectingResponse } from '#tests/support/device/session-server.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createErrorResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, createResetLink, setUserBranch, setUserStatus } from './users.ts';
 
@@ -33,7 +33,7 @@ const createUserRow = (n: number, patch: Partial<User> = {}): User => ({
 beforeEach(async () => {
   requests = [];
   await wipeDevice();
-  await signInOnDevice(ANA, ['user_management']);
+  await signInOnDevice(ANA_ID, ['user_management']);
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const line = `${init.method} ${address.slice(API_BASE.length)}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
@@ -69,22 +69,22 @@ describe('P7 user administration', () => {
   it("the request to change a user contains the user's revision, if the user has one", async () => {
     createResponse = () => Response.json(createUserRow(1));
     await setUserStatus(createUserRow(1), { status: 'suspended', reason: 'Se fue' });
-    await setUserBranch(createUserRow(1, { revision: undefined }), BRANCH);
+    await setUserBranch(createUserRow(1, { revision: undefined }), BRANCH_ID);
     expect(requests).toEqual([
       {
         line: `PATCH /admin/users/${idOf(1)}/status`,
         ifMatch: '"r3"',
         body: { status: 'suspended', reason: 'Se fue' },
       },
-      { line: `PUT /admin/users/${idOf(1)}/branch`, ifMatch: null, body: { branch_id: BRANCH } },
+      { line: `PUT /admin/users/${idOf(1)}/branch`, ifMatch: null, body: { branch_id: BRANCH_ID } },
     ]);
   });
 
   it('the result of changing a user distinguishes an outdated revision, a rejection and no response', async () => {
     const suspend = () => setUserStatus(createUserRow(1), { status: 'suspended', reason: undefined });
-    createResponse = () => rejectingResponse(412, 'precondition_failed');
+    createResponse = () => createErrorResponse(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
-    createResponse = () => rejectingResponse(409, 'self_lockout');
+    createResponse = () => createErrorResponse(409, 'self_lockout');
     expect(await suspend()).toMatchObject({
       type: 'refused',
       refusal: { code: 'self_lockout', message: 'No' },
@@ -110,8 +110,13 @@ describe('P6.9 permission that is revoked while a screen is open', () => {
   it('after a 403 response the device reads the account again and updates the navigation', async () => {
     createResponse = (line) =>
       line === 'GET /auth/me'
-        ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
-        : rejectingResponse(403, 'forbidden');
+        ? Response.json({
+            user_id: ANA_ID,
+            display_name: 'Ana',
+            branch_id: BRANCH_ID,
+            actions: ['view_dashboard'],
+          })
+        : createErrorResponse(403, 'forbidden');
     await expect(fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1)).rejects.toThrow(Rejected);
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readMeasuredClockOffset } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { rejectingResponse, stubServer } from '#tests/support/device/session-server.ts';
+import { createErrorResponse, stubServer } from '#tests/support/device/session-server.ts';
 import { apiClient } from './api-client.ts';
 
 const ONE_HOUR_MS = 3_600_000;
@@ -19,14 +19,14 @@ it("S15 the device ignores the server's clock in an exchange with a file, becaus
     return Promise.resolve(row.id) as ReturnType<typeof db.device.put>;
   });
   stubServer((path) => {
-    const reply = rejectingResponse(404, 'not_found');
+    const reply = createErrorResponse(404, 'not_found');
     const ahead = path.endsWith('/media') ? 2 * ONE_HOUR_MS : ONE_HOUR_MS;
     reply.headers.set('date', new Date(Date.now() + ahead).toUTCString());
     return reply;
   });
   await apiClient.call('addMedia', { params: { id: EVALUATION_ID }, body: new FormData() });
   await apiClient.call('branding');
-  await eventually(() => expect(measured).toEqual([1]));
+  await retryUntilPassing(() => expect(measured).toEqual([1]));
   put.mockRestore();
   expect(await readMeasuredClockOffset()).toBeNull();
 });

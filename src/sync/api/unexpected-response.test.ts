@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { apiClient } from './api-client.ts';
@@ -18,7 +18,7 @@ async function saveNotesWithResponses(odd: () => Response, health: () => Respons
   const put = vi.spyOn(db.device, 'put');
   const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
   const response = await apiClient.call('saveNotes', { params, body: { notes: 'x' } });
-  await eventually(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
+  await retryUntilPassing(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
   return { answer: response, put };
 }
 
@@ -48,7 +48,7 @@ it.each([
 
 it('S6 the connection is down with cause `portal` when /health gets an unexpected response too', async () => {
   await saveNotesWithResponses(createHtmlResponse, createHtmlResponse);
-  await eventually(async () =>
+  await retryUntilPassing(async () =>
     expect(await readConnectionState()).toMatchObject({ name: 'down', cause: 'portal' }),
   );
 });

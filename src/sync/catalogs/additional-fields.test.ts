@@ -8,9 +8,9 @@ import {
   isAdditionalFieldsNoticeDue,
   readAdditionalFieldsSupport,
 } from '#storage/database/additional-fields-support.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sessionOf } from '#tests/support/device/session-server.ts';
-import { additionalField } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
 import { refreshAdditionalFields } from './additional-fields.ts';
 
 type Respond = (path: string) => Promise<Response>;
@@ -38,18 +38,18 @@ const gatewayWithoutCall: Respond = (path) =>
   );
 /** Server of the base contract, which lacks the health check too. */
 const baseContractServer: Respond = (path) =>
-  Promise.resolve(path.endsWith('/auth/me') ? Response.json(sessionOf(ANA)) : respondNotFound());
+  Promise.resolve(path.endsWith('/auth/me') ? Response.json(sessionOf(ANA_ID)) : respondNotFound());
 const storedFieldNames = async () => (await listAdditionalFields()).map(({ name }) => name);
 const readSupport = () => readAdditionalFieldsSupport(Date.now(), Number.NEGATIVE_INFINITY);
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   respond = respondWithFields([
-    additionalField(2, { name: 'EPS', kind: 'choice', choices: ['Sura', 'Nueva EPS'], position: 20 }),
-    additionalField(3, { name: 'AFP', position: 20 }),
-    additionalField(1, { name: 'Correo', position: 1 }),
-    additionalField(4, { name: 'Antiguo', is_active: false }),
+    createAdditionalField(2, { name: 'EPS', kind: 'choice', choices: ['Sura', 'Nueva EPS'], position: 20 }),
+    createAdditionalField(3, { name: 'AFP', position: 20 }),
+    createAdditionalField(1, { name: 'Correo', position: 1 }),
+    createAdditionalField(4, { name: 'Antiguo', is_active: false }),
   ]);
   vi.stubGlobal('fetch', (input: string) => respond(new URL(input, 'http://desk.test').pathname));
 });
@@ -117,7 +117,7 @@ describe('P10.354 server of the base contract', () => {
     respond = baseContractServer;
     await refreshAdditionalFields();
     expect([await isAdditionalFieldsNoticeDue(), await readSupport()]).toEqual([false, 'base_contract']);
-    respond = respondWithFields([additionalField(1)]);
+    respond = respondWithFields([createAdditionalField(1)]);
     await refreshAdditionalFields();
     expect([await storedFieldNames(), await readSupport()]).toEqual([['Campo 1'], 'offered']);
   });

@@ -7,7 +7,7 @@ import {
   searchOccupations,
 } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import { refreshCatalogs, refreshUntilConsistent } from './catalog-cache.ts';
 
 interface ServerRow {
@@ -89,7 +89,7 @@ describe('R1 catalogue cache', () => {
       '/companies?1',
     ]);
     expect((await readCatalogState()).ready).toBe(true);
-    expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
+    expect((await searchCatalog('companies', 'empresa', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
   });
 
   it('the device requests each unchanged catalogue only once', async () => {
@@ -106,7 +106,7 @@ describe('R1 catalogue cache', () => {
     revision = 2;
     await refreshCatalogs();
     expect(
-      (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA })).map(({ code }) => code),
+      (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA_ID })).map(({ code }) => code),
     ).toEqual(['EGR']);
   });
 
@@ -115,7 +115,7 @@ describe('R1 catalogue cache', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const report = await refreshCatalogs({ force: true });
     expect(new Set(Object.values(report))).toEqual(new Set(['unreachable']));
-    expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
+    expect(await searchCatalog('evaluation-types', '', { ownerId: ANA_ID })).toHaveLength(2);
   });
 
   it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
@@ -123,7 +123,7 @@ describe('R1 catalogue cache', () => {
     catalogues['/doctors']?.push(createServerRow('Eva Demo', 'RM-2'));
     [revision, missingTotals] = [2, 3];
     expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
-    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA_ID })).toHaveLength(1);
   });
 
   it("a refresh keeps the cached catalogue when the server's pages have no end", async () => {
@@ -136,7 +136,7 @@ describe('R1 catalogue cache', () => {
         headers: new Headers(),
       });
     expect(await refreshUntilConsistent({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
-    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA_ID })).toHaveLength(1);
   });
 
   it('a refresh reads a catalogue again when it changes between two pages', async () => {
@@ -148,7 +148,7 @@ describe('R1 catalogue cache', () => {
     };
     const gone = catalogues['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
-    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 999 })).length).toBe(250);
+    expect((await searchCatalog('companies', '', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
     expect(await findCatalogRow('companies', gone)).toBeNull();
   });
 });
@@ -160,13 +160,13 @@ describe('R1 search in the catalogue cache', () => {
 
   it('the search ignores case, accents and ñ in code, name and city', async () => {
     for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
-      expect((await searchCatalog('companies', query, { ownerId: ANA })).map(({ name }) => name)).toEqual([
+      expect((await searchCatalog('companies', query, { ownerId: ANA_ID })).map(({ name }) => name)).toEqual([
         'Construcciones Muñoz',
       ]);
   });
 
   it('the search omits inactive rows, whose names can still be read by id', async () => {
-    expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
+    expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA_ID })).toEqual([]);
     const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
     expect(await findCatalogRow('companies', closed?.id ?? '')).toMatchObject({
       name: 'Cerrada S.A.',
@@ -175,9 +175,9 @@ describe('R1 search in the catalogue cache', () => {
   });
 
   it("the search puts the user's most recently used row at the top of the list", async () => {
-    const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
-    await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
-    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
+    const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA_ID }))[0]?.id ?? '';
+    await db.recents.put({ ownerId: ANA_ID, resource: 'companies', id: used, usedAt: Date.now() });
+    expect((await searchCatalog('companies', '', { ownerId: ANA_ID, limit: 3 }))[0]).toMatchObject({
       id: used,
       recent: true,
     });

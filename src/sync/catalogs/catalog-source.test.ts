@@ -10,9 +10,9 @@ import { recordServerContact } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { lockNow } from '#storage/account/lock.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { requestOccupations } from './catalog-requests.ts';
 import { createCatalogSource, createCompanyFilterSource } from './catalog-source.ts';
 import { fetchBranchRecents } from './recents.ts';
@@ -39,7 +39,7 @@ let options: object[];
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
   [requests, options] = [[], [createOption(1, 'Flores del Páramo'), createOption(3, 'Flores Nuevas')]];
   server = stubServer((_path, request) => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const source = createCatalogSource('companies', ANA);
+const source = createCatalogSource('companies', ANA_ID);
 const requestNames = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
@@ -87,12 +87,12 @@ describe('P7 P9 server requests of a choice field', () => {
       const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
       return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
     };
-    expect((await createCompanyFilterSource(ANA).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
+    expect((await createCompanyFilterSource(ANA_ID).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
     expect(requests).toEqual(['?query=yesos&page=1&sort=name&size=20']);
   });
 
   it.each([
-    ['a session that has ended', () => expireSession(ANA)],
+    ['a session that has ended', () => expireSession(ANA_ID)],
     ['D2 a session that nobody has confirmed', () => db.accounts.update('current', { gate: 'offline' })],
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
@@ -104,7 +104,7 @@ describe('P7 P9 server requests of a choice field', () => {
   });
 
   it.each([
-    ['silence', 'down', unreachable],
+    ['silence', 'down', failAsUnreachable],
     [
       'a refusal',
       'up',
@@ -115,14 +115,14 @@ describe('P7 P9 server requests of a choice field', () => {
     server.respond = respond;
     expect(await requestNames('flores')).toEqual([]);
     // Wait until the connection state is written, so that the write does not disturb the next test.
-    await eventually(async () => expect((await readConnectionState()).name).toBe(link));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe(link));
   });
 });
 
 describe('R1 row from the server that a user chose before a refresh contained it', () => {
   const storeNewRow = async () => (await source.ask('flores'))[0]?.keep?.();
   const findNames = async () =>
-    (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
+    (await searchCatalog('companies', 'nuevas', { ownerId: ANA_ID })).map(({ id }) => id);
 
   it('choosing a row from the server stores it on the device, where searches and labels find it', async () => {
     expect(await findNames()).toEqual([]);
@@ -183,7 +183,7 @@ describe('P4 P7 occupation that another device created', () => {
 
 describe('P7 recent options of the branch for a user who has used none on this device', () => {
   const searchCompanies = async () =>
-    (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
+    (await searchCatalog('companies', '', { ownerId: ANA_ID })).map(({ id, recent }) => [id, recent]);
 
   it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
     options = [createOption(2, 'Flores del Valle')];
@@ -205,9 +205,9 @@ describe('P7 recent options of the branch for a user who has used none on this d
   });
 
   it('a choice field requests no recent options for a user who does not register, or after the session has ended', async () => {
-    await expireSession(ANA);
+    await expireSession(ANA_ID);
     await fetchBranchRecents();
-    await signInOnDevice(ANA, ['manage_evaluations']);
+    await signInOnDevice(ANA_ID, ['manage_evaluations']);
     await fetchBranchRecents();
     expect(requests).toEqual([]);
   });

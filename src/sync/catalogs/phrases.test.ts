@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCatalogState } from '#storage/cache/catalogs.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { fetchPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
@@ -20,11 +20,11 @@ const respondWithPhrases = (items: readonly object[]) => () =>
       { headers: { etag: `W/"${JSON.stringify(items).length}"` } },
     ),
   );
-const readPhraseTexts = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
+const readPhraseTexts = async () => (await readCachedPhrases(ANA_ID)).phrases.map(({ words }) => words);
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   createResponse = respondWithPhrases([
     createPhrase(1, 'Sin alturas.'),
     createPhrase(2, 'Con gafas.'),
@@ -36,28 +36,28 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.197 phrases of the clinic on the device', () => {
   it('P10.197 the device stores all phrases completely and reads them without network', async () => {
-    expect((await fetchPhrases(ANA)).phrases).toEqual([
+    expect((await fetchPhrases(ANA_ID)).phrases).toEqual([
       { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
       { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
     ]);
     createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect((await fetchPhrases(ANA)).phrases).toHaveLength(2);
+    expect((await fetchPhrases(ANA_ID)).phrases).toHaveLength(2);
   });
 
   it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
     await refreshPhrases();
-    await recordPhraseUse(ANA, BRANCH, idOf(1));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(1));
     expect(await readPhraseTexts()).toEqual(['Sin alturas.', 'Con gafas.']);
-    await recordPhraseUse(ANA, BRANCH, idOf(2));
-    await recordPhraseUse(ANA, BRANCH, idOf(2));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(2));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(2));
     expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
-    await recordPhraseUse('another', BRANCH, idOf(1));
+    await recordPhraseUse('another', BRANCH_ID, idOf(1));
     expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
   it('P10.197 a base-contract server yields no phrases; the catalogue cache counts as ready without them', async () => {
     createResponse = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
-    expect((await fetchPhrases(ANA)).phrases).toEqual([]);
+    expect((await fetchPhrases(ANA_ID)).phrases).toEqual([]);
     await refreshPhrases();
     expect((await readCatalogState()).ready).toBe(false);
   });

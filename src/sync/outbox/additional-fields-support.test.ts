@@ -2,11 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { ANA, claim, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  ANA_ID,
+  claimDueItem,
+  confirmNewEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { sessionOf } from '#tests/support/device/session-server.ts';
 import {
-  additionalField,
-  additionalValue,
+  createAdditionalField,
+  createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
 import { db } from '#storage/database/database.ts';
@@ -15,7 +21,7 @@ import { outboxSender } from './sender.ts';
 
 const BODY = {
   patient: { identification_number: '1' },
-  additional_fields: [additionalValue(additionalField(1), 'Sura')],
+  additional_fields: [createFieldValue(createAdditionalField(1), 'Sura')],
 };
 interface SentRequest {
   readonly path: string;
@@ -34,7 +40,7 @@ const respondAsBaseContract = () => {
 
 async function respond(path: string): Promise<Response> {
   if (path.endsWith('/additional-fields')) return respondToFieldList();
-  if (path.endsWith('/auth/me')) return Response.json(sessionOf(ANA));
+  if (path.endsWith('/auth/me')) return Response.json(sessionOf(ANA_ID));
   if (path.endsWith('/evaluations')) return Response.json({ id: crypto.randomUUID() }, { status: 201 });
   return Promise.resolve(createNotFoundResponse());
 }
@@ -45,7 +51,7 @@ beforeEach(async () => {
   await wipeDevice();
   // After a 401 the client repeats a request whose proof was made with the key of an earlier file's session.
   forgetSessionKey();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   await recordIdempotencySupport('kept');
   outboxSender.begin();
   sentRequests = [];
@@ -59,7 +65,7 @@ beforeEach(async () => {
     });
     return respond(pathname);
   });
-  await confirmedEntry('1', { body: JSON.stringify(BODY) });
+  await confirmNewEntry('1', { body: JSON.stringify(BODY) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -67,7 +73,7 @@ afterEach(() => {
 });
 
 async function sendNextItem() {
-  const claimed = await claim();
+  const claimed = await claimDueItem();
   const result = await (await outboxSender.prepare(claimed)).send();
   const bodies = sentRequests.filter(({ path }) => path.endsWith('/evaluations'));
   const asked = sentRequests.filter(({ path }) => path.endsWith('/additional-fields')).length;
@@ -76,13 +82,13 @@ async function sendNextItem() {
 
 describe('P10.354 S7 body with additional fields', () => {
   it('P10.354 S7 the device sends the confirmed bytes without another request while the definitions are recent', async () => {
-    await storeAdditionalFields([additionalField(1)]);
+    await storeAdditionalFields([createAdditionalField(1)]);
     const { bodies, asked } = await sendNextItem();
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 0]);
   });
 
   it('P10.354 S7 the device asks the server first when the definitions are old, and sends the confirmed bytes if it offers them or does not respond', async () => {
-    await storeAdditionalFields([additionalField(1)]);
+    await storeAdditionalFields([createAdditionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     respondToFieldList = () => new Response('Busy', { status: 503 });
     const { bodies, asked } = await sendNextItem();
@@ -110,7 +116,7 @@ describe('P10.354 S7 body with additional fields', () => {
   );
 
   it('P10.354 S7 a base-contract server gets the body without additional fields under the same key, and the stored body stays unchanged', async () => {
-    await storeAdditionalFields([additionalField(1)]);
+    await storeAdditionalFields([createAdditionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     respondAsBaseContract();
     const { claimed, result, bodies } = await sendNextItem();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPendingSignOut } from '#storage/account/accounts.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
-import { ANA, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  CALL,
+  CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  freshKeylessReception,
+  startKeylessReception,
   rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
@@ -24,20 +24,20 @@ const healthyResponse = () =>
 const createProxyNotFound = () =>
   new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
-const readFirstItemState = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
+const readFirstItemState = async () => (await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0]?.state;
 
 describe('S6 rejection without a message, which may come from a gateway', () => {
   let server: KeylessServer;
   const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
   beforeEach(async () => {
-    server = await freshKeylessReception();
+    server = await startKeylessReception();
   });
 
   it('S10 an item rejected without a message requires attention when the server responds to other calls', async () => {
     server.fates.push(
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
       [HEALTH, healthyResponse()],
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
     );
     await register('1');
     await drainRepeatedly();
@@ -47,10 +47,10 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
 
   it('S10 a rejection without a message counts as the server’s when /health is missing but the session call responds', async () => {
     server.fates.push(
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
       [HEALTH, createProxyNotFound()],
       [ME, bareResponse(401)],
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
     );
     await register('1');
     await drainRepeatedly();
@@ -60,7 +60,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   it.each([403, 404, 400])(
     'S8 P8.1 an item is sent again automatically when every call gets a %i without a message, because this response comes from a gateway',
     async (status) => {
-      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME])
+      for (const call of [CALL_NAMES.create, HEALTH, HEALTH, ME, ME])
         server.fates.push([call, bareResponse(status)]);
       await register('1');
       await drainRepeatedly();
@@ -72,7 +72,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   );
 
   it('S23 an entry waits when a gateway responds to its lookup, and is neither sent again nor taken for delivered', async () => {
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, createProxyNotFound()]);
+    server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, createProxyNotFound()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, createProxyNotFound()]);
     await register('1');
     await drainRepeatedly(2);
@@ -83,12 +83,12 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   });
 
   it('S6 S23 an entry that a gateway rejected is looked up before the device sends it again, and the server creates it only once', async () => {
-    server.fates.push([CALL.create, createProxyNotFound()], [HEALTH, healthyResponse()]);
+    server.fates.push([CALL_NAMES.create, createProxyNotFound()], [HEALTH, healthyResponse()]);
     await register('1');
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.callsTo(CALL.look)).not.toEqual([]);
+    expect(server.callsTo(CALL_NAMES.look)).not.toEqual([]);
   });
 
   it('S7 after a send without a response, a second send that is rejected without a message has an unclear outcome, because the first may have arrived', async () => {
@@ -96,9 +96,9 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     await register('1');
     await drainRepeatedly();
     server.fates.push(
-      [CALL.create, 'lost_after'],
-      [CALL.create, bareResponse(400)],
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, 'lost_after'],
+      [CALL_NAMES.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('2');
@@ -112,9 +112,9 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     await register('1');
     await drainRepeatedly();
     server.fates.push(
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
       [HEALTH, healthyResponse()],
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
     );
     await register('2');
     await drainRepeatedly();
@@ -126,20 +126,20 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     server.keepsKeys = true;
     await register('1');
     await drainRepeatedly();
-    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL.picture, bareResponse(422)]);
+    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL_NAMES.picture, bareResponse(422)]);
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('2');
     await drainRepeatedly();
-    const items = (await listEntries(ANA, { limit: 1 }))[0]?.items ?? [];
+    const items = (await listEntries(ANA_ID, { limit: 1 }))[0]?.items ?? [];
     const pictures = items.filter(({ kind }) => kind !== 'evaluation');
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
   });
 
   it('S7 S23 the user may correct an entry at a server that ignores idempotency keys, because the entry was looked up before its second send', async () => {
     server.fates.push(
-      [CALL.create, 'lost_before'],
-      [CALL.create, bareResponse(400)],
-      [CALL.create, bareResponse(400)],
+      [CALL_NAMES.create, 'lost_before'],
+      [CALL_NAMES.create, bareResponse(400)],
+      [CALL_NAMES.create, bareResponse(400)],
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await register('1');
@@ -148,11 +148,11 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   });
 
   it('S8 an entry waits when the server fails (5xx) without a message', async () => {
-    server.fates.push([CALL.create, bareResponse(500)]);
+    server.fates.push([CALL_NAMES.create, bareResponse(500)]);
     await register('1');
     await drainRepeatedly();
     expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'failing' });
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
   });
 });
 
@@ -163,24 +163,24 @@ describe('sign-in and sign-out behind a gateway', () => {
   });
 
   it("D2 a sign-in checks the password on the device after a gateway's 404 without a message, but not after a 403 without a message", async () => {
-    const server = stubServer(respondWithSession(ANA));
-    await signIn(mailOf(ANA), 'Clave-2026');
+    const server = stubServer(respondWithSession(ANA_ID));
+    await signIn(mailOf(ANA_ID), 'Clave-2026');
     await signOut();
     server.respond = () => bareResponse(403);
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
     expect(await readAccount()).toBeNull();
     server.respond = createProxyNotFound;
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
-    const server = stubServer(respondWithSession(ANA));
+    const server = stubServer(respondWithSession(ANA_ID));
     for (const [respond, isPending] of [
       [createProxyNotFound, true],
       [() => bareResponse(401), false],
     ] as const) {
-      server.respond = respondWithSession(ANA);
-      await signIn(mailOf(ANA), 'Clave-2026');
+      server.respond = respondWithSession(ANA_ID);
+      await signIn(mailOf(ANA_ID), 'Clave-2026');
       server.respond = respond;
       await signOut();
       expect(await hasPendingSignOut()).toBe(isPending);

@@ -9,12 +9,12 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   allReceipts,
-  ANA,
-  BRANCH,
-  claim,
-  confirmedEntry,
+  ANA_ID,
+  BRANCH_ID,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
-  EVALUATION,
+  REMOTE_EVALUATION_ID,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -24,7 +24,7 @@ import { drain } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
 const MINES_EMPLOYER_ID = '77777777-7777-4777-8777-777777777777';
-const EVALUATION_PATH = `/api/v1/evaluations/${EVALUATION}`;
+const EVALUATION_PATH = `/api/v1/evaluations/${REMOTE_EVALUATION_ID}`;
 
 interface SentRequest {
   readonly method: string;
@@ -37,7 +37,7 @@ const sentRequests: SentRequest[] = [];
 const HEALTH_BODY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
 const minesCompany = { id: MINES_EMPLOYER_ID, name: 'Minas', code: 'M1' };
 const registration = {
-  id: EVALUATION,
+  id: REMOTE_EVALUATION_ID,
   status: 'pendiente',
   started_at: '2026-11-28T10:00:00.000Z',
   patient: {
@@ -59,7 +59,7 @@ let createResponse: () => Response = () => new Response();
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   await recordIdempotencySupport('kept');
   outboxSender.begin();
   sentRequests.length = 0;
@@ -80,27 +80,27 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNextItem = async () => (await outboxSender.prepare(await claim())).send();
+const sendNextItem = async () => (await outboxSender.prepare(await claimDueItem())).send();
 
 async function queueCorrection(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
-  const entryId = await confirmedEntry('1');
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
+  const entryId = await confirmNewEntry('1');
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext(REMOTE_EVALUATION_ID);
   await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken });
 }
 
 describe('S30 sending a correction', () => {
   it('P10.282 P10.284 P10.287 the device sends a correction as PATCH with its own idempotency key and capture id, then its pictures, and deletes the cached evaluation', async () => {
     await queueCorrection(['photo']);
-    const reader = { ownerId: ANA, branchId: BRANCH };
-    const place = evaluationCacheKey(EVALUATION);
+    const reader = { ownerId: ANA_ID, branchId: BRANCH_ID };
+    const place = evaluationCacheKey(REMOTE_EVALUATION_ID);
     const kept = { evaluation: {}, etag: null, shape: EVALUATION_SCHEMA_HASH };
     await cacheJson(reader, place, kept, { fetchedAt: 1, opened: true });
-    const lead = await claim();
+    const lead = await claimDueItem();
     expect(await (await outboxSender.prepare(lead)).send()).toEqual({
       type: 'accepted',
-      remoteId: EVALUATION,
+      remoteId: REMOTE_EVALUATION_ID,
     });
-    const [entry] = await listEntries(ANA, { limit: 9 });
+    const [entry] = await listEntries(ANA_ID, { limit: 9 });
     expect(sentRequests).toMatchObject([{ method: 'PATCH', path: `${EVALUATION_PATH}/registration` }]);
     expect(JSON.parse(String(sentRequests[0]?.body))).toEqual({
       reason: REASON,
@@ -109,10 +109,10 @@ describe('S30 sending a correction', () => {
     });
     expect(sentRequests[0]?.headers.get('x-capture-id')).toBe(entry?.id);
     expect(sentRequests[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
-    expect(sentRequests[0]?.headers.get('x-captured-by')).toBe(ANA);
+    expect(sentRequests[0]?.headers.get('x-captured-by')).toBe(ANA_ID);
     expect(sentRequests[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
     expect(await isCached(reader, place)).toBe(false);
-    await outboxStore.settle(lead, { type: 'deliver', remoteId: EVALUATION }, Date.now());
+    await outboxStore.settle(lead, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
     await sendNextItem();
     expect(sentRequests[1]).toMatchObject({ method: 'POST', path: `${EVALUATION_PATH}/media` });
     expect(sentRequests[1]?.headers.get('x-capture-id')).toBe(entry?.id);
@@ -120,7 +120,7 @@ describe('S30 sending a correction', () => {
 
   it("P10.285 the device rejects a correction itself when the server does not offer corrections; otherwise the server's own rejection is shown", async () => {
     await queueCorrection();
-    const claimed = await claim();
+    const claimed = await claimDueItem();
     const send = async () => (await outboxSender.prepare(claimed)).send();
     for (const [status, code] of [
       [404, 'not_found'],
@@ -148,7 +148,7 @@ describe('S30 sending a correction', () => {
 
   it('P10.285 the device rejects a correction without a request when its registration is not on the device', async () => {
     await queueCorrection();
-    const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
+    const claimed: ClaimedItem = { ...(await claimDueItem()), evaluationId: null };
     const result = await (await outboxSender.prepare(claimed)).send();
     expect(result).toMatchObject({ type: 'error', refusal: { status: 0, code: 'original_missing' } });
     expect(sentRequests).toEqual([]);
@@ -161,7 +161,7 @@ describe('S30 sending a correction', () => {
       if (treatment === 'ignored') await recordIdempotencySupport(treatment);
       else await deleteServerTraits();
       outboxSender.begin();
-      const first = await claim();
+      const first = await claimDueItem();
       await (await outboxSender.prepare(first)).send();
       await outboxStore.settle(first, NO_RESPONSE_EVENT, Date.now() - 100_000);
       expect(await sendNextItem()).toMatchObject({ type: 'accepted' });
@@ -176,7 +176,7 @@ const deleteServerTraits = () => db.device.delete('provider-traits');
 
 describe('S30 drain', () => {
   it('P10.282 a drain sends the registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
-    const entryId = await confirmedEntry('1');
+    const entryId = await confirmNewEntry('1');
     const order: string[] = [];
     const scripted: Sender = {
       begin: () => undefined,
@@ -190,20 +190,20 @@ describe('S30 drain', () => {
                 form: { employer_company_id: MINES_EMPLOYER_ID },
                 retaken: ['photo'],
               });
-            return { type: 'accepted', remoteId: EVALUATION };
+            return { type: 'accepted', remoteId: REMOTE_EVALUATION_ID };
           },
         }),
       probe: () => Promise.resolve({ reached: true }),
     };
     const traffic = new RequestLimiter(Date.now);
     const ports = { store: outboxStore, courier: scripted, now: Date.now, jitter: () => 0.5, traffic };
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(order[0]).toBe('evaluation');
     expect(order.toSorted()).toEqual(['correction', 'evaluation', 'photo', 'signature']);
     expect(order.indexOf('correction')).toBe(1);
     expect((await allReceipts()).map(({ kind, evaluationId }) => `${kind} ${evaluationId}`).sort()).toEqual([
-      `correction ${EVALUATION}`,
-      `registration ${EVALUATION}`,
+      `correction ${REMOTE_EVALUATION_ID}`,
+      `registration ${REMOTE_EVALUATION_ID}`,
     ]);
   });
 });

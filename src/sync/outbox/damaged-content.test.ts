@@ -3,37 +3,37 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import { readQueuedRegistration, readSyncSummary } from '#storage/outbox/entries.ts';
-import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
-import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { ANA_ID, enqueueSampleAttachment, REMOTE_EVALUATION_ID } from '#tests/support/device/device.ts';
+import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
-  CALL,
+  CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  freshKeylessReception,
+  startKeylessReception,
   ports,
   rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
-import { RETIRO, type KeylessServer } from '#tests/support/device/keyless-server.ts';
+import { EXIT_TYPE, type KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { retryNow } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
-  server = await freshKeylessReception();
+  server = await startKeylessReception();
   server.keepsKeys = true;
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const readItemState = async (entryId: string, kind: ItemKind) =>
-  (await readQueuedRegistration(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
+  (await readQueuedRegistration(ANA_ID, entryId))?.items.find((item) => item.kind === kind)?.state;
 
 describe('S11 damaged content that cannot be decrypted with the existing key', () => {
   it('a damaged evaluation is rejected on the device and cannot be corrected; other evaluations are sent', async () => {
     const entryId = await register('1');
     await register('2');
     await damageContent(entryId, 'evaluation');
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(server.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
     expect(await readItemState(entryId, 'evaluation')).toMatchObject({
       name: 'attention',
@@ -52,7 +52,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await drainRepeatedly();
     expect(await rejectionCodes()).toEqual(['body_lost']);
     await db.items.update(row?.id ?? '', { sealedBody: row?.sealedBody ?? null });
-    await retryNow(ANA, entryId);
+    await retryNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
       const entryId = await register('1');
       await register('2');
       await damageContent(entryId, kind);
-      expect(await drain(ANA, ports)).toBe('drained');
+      expect(await drain(ANA_ID, ports)).toBe('drained');
       expect(server.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
       expect(await readItemState(entryId, kind)).toMatchObject({
         correctable: true,
@@ -74,22 +74,22 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   );
 
   it('the user can attach a damaged file again, even when its name cannot be decrypted', async () => {
-    const entryId = await attachedEntry();
+    const entryId = await enqueueSampleAttachment();
     await register('1');
     await damageContent(entryId, 'attachment');
     const row = await db.items.where({ entryId }).first();
     if (!row?.picture) throw new Error('the file is gone');
     await db.items.update(row.id, {
-      picture: { ...row.picture, sealedRef: damagedBytes(row.picture.sealedRef) },
+      picture: { ...row.picture, sealedRef: damageCopyOfBytes(row.picture.sealedRef) },
     });
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(await rejectionCodes()).toEqual(['picture_lost']);
     expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 the user decides about a damaged registration that may have arrived, because the device cannot look it up', async () => {
     server.keepsKeys = false;
-    server.fates.push([CALL.create, 'lost_after']);
+    server.fates.push([CALL_NAMES.create, 'lost_after']);
     const entryId = await register('1');
     await drainRepeatedly();
     await damageSummary(entryId);
@@ -101,16 +101,16 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   it("S23 a damaged registration waits until the outcome of the patient's earlier one is known, because the device cannot tell whether both are equal", async () => {
     server.keepsKeys = false;
     const unavailableResponse = () => Response.json({ message: 'No' }, { status: 503 });
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, unavailableResponse()]);
+    server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, unavailableResponse()]);
     await register('1', { capturedAt: Date.now() - 1_000 });
     await drainRepeatedly();
-    const entryId = await register('1', { type: RETIRO });
+    const entryId = await register('1', { type: EXIT_TYPE });
     await damageSummary(entryId);
     await drainRepeatedly();
     expect(server.evaluations).toHaveLength(1);
     await drainRepeatedly(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
-    await retryNow(ANA, entryId);
+    await retryNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(2);
@@ -119,10 +119,10 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   it('S23 the user decides about a damaged file that may have arrived, because the device cannot look it up', async () => {
     server.keepsKeys = false;
     server.opensEvaluations = true;
-    server.add({ id: EVALUATION, number: '7' });
+    server.add({ id: REMOTE_EVALUATION_ID, number: '7' });
     await recordIdempotencySupport('ignored');
-    server.fates.push([CALL.attach, 'lost_after']);
-    const entryId = await attachedEntry();
+    server.fates.push([CALL_NAMES.attach, 'lost_after']);
+    const entryId = await enqueueSampleAttachment();
     await drainRepeatedly();
     await damageSummary(entryId);
     await drainRepeatedly();
@@ -134,9 +134,9 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     const entryId = await register('1');
     const keys = await db.keys.toArray();
     await db.keys.clear();
-    await expect(drain(ANA, ports)).rejects.toMatchObject({ kind: 'locked' });
+    await expect(drain(ANA_ID, ports)).rejects.toMatchObject({ kind: 'locked' });
     await db.keys.bulkPut(keys);
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
     expect(await readItemState(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });
   });
 });

@@ -5,9 +5,9 @@ import { db } from '#storage/database/database.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
-  ANA,
-  attachedEntry,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  confirmNewEntry,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -83,14 +83,14 @@ async function createWideLimiter(): Promise<RequestLimiter> {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 describe('drain', () => {
   it('S12 P4.10 a drain sends each evaluation, then its photo and signature, each once', async () => {
-    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     const { ports, sent } = createScriptedSender(createAcceptedResult);
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(9);
     expect(new Set(sent.map(({ item }) => item.key)).size).toBe(9);
     for (const { item } of sent.filter((claimed) => claimed.item.kind !== 'evaluation')) {
@@ -99,31 +99,31 @@ describe('drain', () => {
       );
       expect(evaluation).toBeLessThan(sent.findIndex((claimed) => claimed.item.id === item.id));
     }
-    expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+    expect(await readSyncSummary(ANA_ID)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
   it('S6 a drain sends an item again when a gateway rejected it before the server came back', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const bare = createBareRejection(404);
     const { ports, sent } = createScriptedSender((_claimed, nth) =>
       nth === 1 ? bare : createAcceptedResult(),
     );
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(4);
-    expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+    expect(await readSyncSummary(ANA_ID)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
   it('S10 an item that is rejected twice without a message requires attention and is not sent a third time', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const bare = createBareRejection(400);
     const { ports, sent } = createScriptedSender(() => bare);
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
-    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 1 });
   });
 
   it('S12 a drain claims at least four items at a time', async () => {
-    for (let nth = 0; nth < 6; nth += 1) await confirmedEntry(String(nth));
+    for (let nth = 0; nth < 6; nth += 1) await confirmNewEntry(String(nth));
     const { ports } = createScriptedSender(createAcceptedResult);
     const bursts: number[] = [];
     let asked = 0;
@@ -136,13 +136,13 @@ describe('drain', () => {
         });
       return outboxStore.claimNext(...claim);
     };
-    expect(await drain(ANA, { ...ports, store: { ...outboxStore, claimNext } })).toBe('drained');
+    expect(await drain(ANA_ID, { ...ports, store: { ...outboxStore, claimNext } })).toBe('drained');
     expect(bursts.length).toBeGreaterThan(3);
     expect(Math.min(...bursts)).toBeGreaterThanOrEqual(4);
   });
 
   it('P4.10 a drain sends photo and signature of one evaluation in parallel', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     let resolveBoth = () => {};
     const both = new Promise<void>((resolve) => (resolveBoth = resolve));
     // Each picture gets its response only after the other was sent, so that sequential sends would never end.
@@ -151,12 +151,12 @@ describe('drain', () => {
       if (nth > 1) await both;
       return createAcceptedResult();
     });
-    await drain(ANA, ports);
+    await drain(ANA_ID, ports);
     expect(sent).toHaveLength(3);
   });
 
   it('S11 a drain prepares the next items while four requests are in flight, and never sends a fifth', async () => {
-    for (let number = 0; number < 5; number += 1) await confirmedEntry(String(number));
+    for (let number = 0; number < 5; number += 1) await confirmNewEntry(String(number));
     let travelling = 0;
     let most = 0;
     let prepared = 0;
@@ -176,20 +176,20 @@ describe('drain', () => {
         return courier.prepare(claimed);
       },
     };
-    expect(await drain(ANA, { ...ports, courier: counting })).toBe('drained');
+    expect(await drain(ANA_ID, { ...ports, courier: counting })).toBe('drained');
     expect(most).toBeLessThanOrEqual(4);
     expect(prepared).toBe(15);
   });
 
   it('S12 a drain sends an evaluation that is confirmed while file uploads hang, however many are in flight', async () => {
-    for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
+    for (let nth = 0; nth < 14; nth += 1) await enqueueSampleAttachment();
     let markEvaluationArrived = () => {};
     const evaluation = new Promise<void>((resolve) => (markEvaluationArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
     // No file gets a response before the evaluation does, so that an evaluation waiting for a file would never end.
     const { ports, sent, ask } = createScriptedSender(async ({ item }) => {
       if (item.kind === 'evaluation') markEvaluationArrived();
-      else confirmed ??= confirmedEntry('1').then(ask);
+      else confirmed ??= confirmNewEntry('1').then(ask);
       await evaluation;
       return createAcceptedResult();
     });
@@ -201,12 +201,12 @@ describe('drain', () => {
         size: claimed.item.kind === 'evaluation' ? 2_000 : 100_000,
       }),
     };
-    expect(await drain(ANA, { ...ports, courier: withSizes })).toBe('drained');
+    expect(await drain(ANA_ID, { ...ports, courier: withSizes })).toBe('drained');
     expect(sent).toHaveLength(17);
   });
 
   it('S12 a drain sends an evaluation that is confirmed while the last due files hang', async () => {
-    const first = await confirmedEntry('1');
+    const first = await confirmNewEntry('1');
     let markSecondArrived = () => {};
     const second = new Promise<void>((resolve) => (markSecondArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
@@ -216,19 +216,19 @@ describe('drain', () => {
         confirmed ??= expect
           .poll(() => sent.length)
           .toBe(3)
-          .then(() => confirmedEntry('2'))
+          .then(() => confirmNewEntry('2'))
           .then(ask);
         await second;
       }
       return createAcceptedResult();
     });
-    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(6);
   });
 
   it('S11 a drain sends as many items as the connection allows before it gets the first response', async () => {
     const evaluations = 9;
-    for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
+    for (let number = 0; number < evaluations; number += 1) await confirmNewEntry(String(number));
     const traffic = await createWideLimiter();
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
@@ -238,47 +238,47 @@ describe('drain', () => {
       await all;
       return createAcceptedResult();
     });
-    expect(await drain(ANA, { ...ports, traffic })).toBe('drained');
+    expect(await drain(ANA_ID, { ...ports, traffic })).toBe('drained');
     expect(sent).toHaveLength(3 * evaluations);
   });
 
   it('S17 a drain stops when the connection is down and does not count an attempt for items that were not sent', async () => {
-    for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
+    for (let number = 0; number < 6; number += 1) await confirmNewEntry(String(number));
     const { ports, sent } = createScriptedSender(() => NO_RESPONSE_RESULT, false);
-    expect(await drain(ANA, ports)).toBe('link_down');
+    expect(await drain(ANA_ID, ports)).toBe('link_down');
     expect(sent.length).toBeLessThanOrEqual(4);
-    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'sending']).count()).toBe(0);
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'sending']).count()).toBe(0);
     const attempts = (await db.items.toArray()).map((row) => row.attempts);
     expect(attempts.filter((count) => count > 0)).toHaveLength(sent.length);
   });
 
   it('S11 a drain continues after one item without a response while the connection is up', async () => {
-    const stuck = await confirmedEntry('1');
-    await confirmedEntry('2');
+    const stuck = await confirmNewEntry('1');
+    await confirmNewEntry('2');
     const { ports } = createScriptedSender(({ item }) =>
       item.entryId === stuck ? NO_RESPONSE_RESULT : createAcceptedResult(),
     );
-    expect(await drain(ANA, ports)).toBe('drained');
-    expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
+    expect(await drain(ANA_ID, ports)).toBe('drained');
+    expect((await listEntries(ANA_ID, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
   it('S9 a drain ends on a 401, sets its item back to `queued` and changes no other item', async () => {
-    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
+    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmNewEntry(number);
     const { ports, sent } = createScriptedSender(() => createRejectionResult(401, 'unauthenticated'));
-    expect(await drain(ANA, ports)).toBe('session_ended');
+    expect(await drain(ANA_ID, ports)).toBe('session_ended');
     expect(sent.length).toBeLessThanOrEqual(4);
-    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'queued']).count()).toBe(18);
   });
 
   it('S14 a drain ends and sets its item back to `queued` when the session belongs to another user', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const { ports } = createScriptedSender(() => createRejectionResult(403, 'session_of_another'));
-    expect(await drain(ANA, ports)).toBe('session_ended');
-    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
+    expect(await drain(ANA_ID, ports)).toBe('session_ended');
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'queued']).count()).toBe(3);
   });
 
   it('S7 S8 an item keeps its idempotency key through missing responses, captive portals and overload until it is delivered', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const answers: SendResult[] = [
       NO_RESPONSE_RESULT,
       { type: 'foreign' },
@@ -289,40 +289,40 @@ describe('drain', () => {
       (_claimed, nth) => answers[nth - 1] ?? createAcceptedResult(),
     );
     for (let round = 0; round < answers.length; round += 1) {
-      await drain(ANA, ports);
-      await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
+      await drain(ANA_ID, ports);
+      await ports.store.wake(ANA_ID, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     }
     expect(sent).toHaveLength(6);
     expect(new Set(sent.slice(0, 4).map(({ item }) => item.key)).size).toBe(1);
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 0 });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 0 });
   });
 
   it('S13 a drain sends an item again under the same idempotency key after its sender was killed', async () => {
-    await confirmedEntry('1');
-    const lost = await outboxStore.claimNext(ANA, Date.now());
+    await confirmNewEntry('1');
+    const lost = await outboxStore.claimNext(ANA_ID, Date.now());
     const { ports, sent } = createScriptedSender(createAcceptedResult);
-    await drain(ANA, ports);
+    await drain(ANA_ID, ports);
     expect(sent[0]?.item.key).toBe(lost?.item.key);
     expect(sent).toHaveLength(3);
   });
 
   it('S8 a drain sends items that waited for the connection at once when the connection is back', async () => {
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     const down = createScriptedSender(() => NO_RESPONSE_RESULT, false);
-    await drain(ANA, down.ports);
+    await drain(ANA_ID, down.ports);
     const up = createScriptedSender(createAcceptedResult);
-    await drain(ANA, up.ports);
+    await drain(ANA_ID, up.ports);
     expect(up.sent).toHaveLength(0);
-    await wakeAfterReconnect(ANA, up.ports);
-    await drain(ANA, up.ports);
+    await wakeAfterReconnect(ANA_ID, up.ports);
+    await drain(ANA_ID, up.ports);
     expect(up.sent).toHaveLength(3);
   });
 
   it('S20 a drain stops sending and throws the error when storage fails', async () => {
-    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
+    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmNewEntry(number);
     const { ports, sent } = createScriptedSender(createAcceptedResult);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
-    await expect(drain(ANA, broken)).rejects.toThrow('disk');
+    await expect(drain(ANA_ID, broken)).rejects.toThrow('disk');
     expect(sent.length).toBeLessThanOrEqual(8);
   });
 });

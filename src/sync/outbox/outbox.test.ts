@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import {
   expectAllArrived,
-  freshKeylessReception,
+  startKeylessReception,
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import { drainInThisContext } from './outbox.ts';
@@ -10,7 +10,7 @@ import { drainInThisContext } from './outbox.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 it('S12 when a file upload hangs, the running drain still sends a new evaluation once a drain is requested', async () => {
-  const server = await freshKeylessReception();
+  const server = await startKeylessReception();
   const { run } = new SerialTaskQueue();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
   vi.stubGlobal('navigator', { locks: { request } });
@@ -35,7 +35,7 @@ it('S12 when a file upload hangs, the running drain still sends a new evaluation
 });
 
 it('S13 after the browser has rejected a request for the drain lock, the next drain requests the lock again', async () => {
-  await freshKeylessReception();
+  await startKeylessReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
   vi.stubGlobal('navigator', { locks: { request } });

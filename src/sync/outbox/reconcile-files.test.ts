@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
-import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device/device.ts';
 import {
-  CALL,
+  ANA_ID,
+  EXAM_ORDER_ID,
+  enqueueSampleAttachment,
+  signInOnDevice,
+} from '#tests/support/device/device.ts';
+import {
+  CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  freshKeylessReception,
+  startKeylessReception,
   rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
@@ -15,25 +20,25 @@ import { retryNow } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
-  server = await freshKeylessReception();
+  server = await startKeylessReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('picture whose send has an unknown outcome', () => {
   it('S23 the device finds a picture with an unknown outcome on the server and does not send it again, if the user may read evaluations', async () => {
-    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
+    await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
-    server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
+    server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_before']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations[0]?.media).toHaveLength(2);
-    expect(server.callsTo(CALL.picture)).toHaveLength(3);
+    expect(server.callsTo(CALL_NAMES.picture)).toHaveLength(3);
   });
 
   it('S23 a picture counts as delivered when the server rejects its second send because the evaluation already has this picture', async () => {
     server.onSecondPicture = 'refuse';
-    server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
+    server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_after']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();
@@ -41,15 +46,15 @@ describe('picture whose send has an unknown outcome', () => {
   });
 
   it('S10 S23 a photo requires attention when its evaluation is closed', async () => {
-    server.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
+    server.fates.push([CALL_NAMES.picture, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
     await register('1');
     await drainRepeatedly();
     const [evaluation] = server.evaluations;
     if (evaluation) evaluation.status = 'cerrada';
     const conflict = () => Response.json({ message: 'Cerrada' }, { status: 409 });
-    server.fates.push([CALL.picture, conflict()], [CALL.picture, conflict()]);
+    server.fates.push([CALL_NAMES.picture, conflict()], [CALL_NAMES.picture, conflict()]);
     await drainRepeatedly();
-    const [entry] = await listEntries(ANA, { limit: 1 });
+    const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.items.map(({ kind, state }) => [kind, state.name])).toEqual([
       ['evaluation', 'delivered'],
       ['photo', 'attention'],
@@ -58,16 +63,16 @@ describe('picture whose send has an unknown outcome', () => {
   });
 
   it('S10 S23 a picture that is rejected as a conflict at its first send requires attention', async () => {
-    server.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
+    server.fates.push([CALL_NAMES.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
     await drainRepeatedly();
-    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 1 });
   });
 });
 
 describe('attachment whose send has an unknown outcome', () => {
   async function deliverEvaluation() {
-    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
+    await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     await register('1');
     await drainRepeatedly();
@@ -76,14 +81,14 @@ describe('attachment whose send has an unknown outcome', () => {
     return kept;
   }
   const target = (evaluationId: string) => ({
-    target: { evaluationId, examOrderId: EXAM_ORDER },
+    target: { evaluationId, examOrderId: EXAM_ORDER_ID },
   });
 
   it('S23 the device finds an attachment at its exam when only the response was lost', async () => {
     const kept = await deliverEvaluation();
-    server.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
-    await attachedEntry({ ...target(kept.id), capturedAt: Date.now() - 1 });
-    await attachedEntry(target(kept.id));
+    server.fates.push([CALL_NAMES.attach, 'lost_after'], [CALL_NAMES.attach, 'lost_before']);
+    await enqueueSampleAttachment({ ...target(kept.id), capturedAt: Date.now() - 1 });
+    await enqueueSampleAttachment(target(kept.id));
     await drainRepeatedly(4);
     await expectAllArrived();
     expect(kept.files).toHaveLength(2);
@@ -96,8 +101,8 @@ describe('attachment whose send has an unknown outcome', () => {
       original_name: 'audiograma de Zoraida.pdf',
       storage_path: 'x',
     });
-    server.fates.push([CALL.attach, 'lost_before']);
-    await attachedEntry(target(kept.id));
+    server.fates.push([CALL_NAMES.attach, 'lost_before']);
+    await enqueueSampleAttachment(target(kept.id));
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(kept.files).toHaveLength(2);
@@ -119,14 +124,14 @@ it("S7 S23 when the user chooses an entry's branch again, the device looks up wh
   await register('0');
   await drainRepeatedly();
   const account = await db.accounts.get('current');
-  server.fates.push([CALL.create, 'lost_after']);
+  server.fates.push([CALL_NAMES.create, 'lost_after']);
   const entryId = await register('1');
   await drainRepeatedly();
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
   await drainRepeatedly();
   expect(await rejectionCodes()).toEqual(['other_branch']);
   if (account) await db.accounts.put(account);
-  await retryNow(ANA, entryId);
+  await retryNow(ANA_ID, entryId);
   await drainRepeatedly();
   await expectAllArrived();
   expect(server.evaluations).toHaveLength(2);

@@ -4,17 +4,22 @@ import { db } from '#storage/database/database.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readIdempotencySupport } from '#storage/database/server-traits.ts';
-import { allReceipts, ANA, BEA, claim, signInOnDevice } from '#tests/support/device/device.ts';
+import { allReceipts, ANA_ID, BEA_ID, claimDueItem, signInOnDevice } from '#tests/support/device/device.ts';
 import {
-  CALL,
+  CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  freshKeylessReception,
+  startKeylessReception,
   ports,
   rejectionCodes,
   register,
 } from '#tests/support/device/keyless-reception.ts';
-import { INGRESO, type KeylessServer, RETIRO, busyResponse } from '#tests/support/device/keyless-server.ts';
+import {
+  ENTRY_TYPE,
+  type KeylessServer,
+  EXIT_TYPE,
+  busyResponse,
+} from '#tests/support/device/keyless-server.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { drain } from './drain.ts';
@@ -23,7 +28,7 @@ import { retryNow, setDrainRequester } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
-  server = await freshKeylessReception();
+  server = await startKeylessReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,11 +39,11 @@ describe('support of idempotency keys by the server', () => {
     await register('1');
     await drainRepeatedly();
     expect(await readIdempotencySupport()).toBe('kept');
-    server.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
+    server.fates.push([CALL_NAMES.create, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
     await register('2');
     await drainRepeatedly(3);
     await expectAllArrived();
-    expect([...server.callsTo(CALL.look), ...server.callsTo(CALL.open)]).toEqual([]);
+    expect([...server.callsTo(CALL_NAMES.look), ...server.callsTo(CALL_NAMES.open)]).toEqual([]);
   });
 
   it('S23 the device learns again whether the server supports idempotency keys when another server responds at the same address', async () => {
@@ -54,7 +59,7 @@ describe('support of idempotency keys by the server', () => {
 
 describe('evaluation whose send has an unknown outcome', () => {
   it('S23 the device finds an evaluation whose response was lost and does not create it again', async () => {
-    server.fates.push([CALL.create, 'lost_after']);
+    server.fates.push([CALL_NAMES.create, 'lost_after']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();
@@ -64,12 +69,12 @@ describe('evaluation whose send has an unknown outcome', () => {
   });
 
   it('S23 the device resends an evaluation that never arrived', async () => {
-    server.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL_NAMES.create, 'lost_before']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.callsTo(CALL.look)).toHaveLength(1);
+    expect(server.callsTo(CALL_NAMES.look)).toHaveLength(1);
   });
 
   it(
@@ -81,18 +86,20 @@ describe('evaluation whose send has an unknown outcome', () => {
         { length: MAX_LIST_PAGES + 1 },
         () => new Response(page, { headers: { 'content-type': 'application/json' } }),
       );
-      server.fates.push([CALL.create, 'lost_before']);
-      for (const response of endless) server.fates.push([CALL.look, response]);
+      server.fates.push([CALL_NAMES.create, 'lost_before']);
+      for (const response of endless) server.fates.push([CALL_NAMES.look, response]);
       await register('1');
       await drainRepeatedly(2);
-      expect(server.callsTo(CALL.look)).toHaveLength(MAX_LIST_PAGES);
-      expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
+      expect(server.callsTo(CALL_NAMES.look)).toHaveLength(MAX_LIST_PAGES);
+      expect((await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({
+        cause: 'portal',
+      });
     },
   );
 
   it('S23 the device finds an evaluation after its sender was killed, even if a doctor has changed it in the meantime', async () => {
     await register('1');
-    await outboxStore.claimNext(ANA, Date.now());
+    await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '1', status: 'cerrada' });
     await drainRepeatedly();
     await expectAllArrived();
@@ -101,7 +108,7 @@ describe('evaluation whose send has an unknown outcome', () => {
 
   it('S23 the device finds an evaluation whose document number the server writes in another format', async () => {
     await register('0010.203');
-    await outboxStore.claimNext(ANA, Date.now());
+    await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '10203' });
     await drainRepeatedly();
     expect(server.evaluations).toHaveLength(1);
@@ -109,7 +116,7 @@ describe('evaluation whose send has an unknown outcome', () => {
 
   it('S23 the device finds an evaluation in a list of several pages', async () => {
     await register('7');
-    await outboxStore.claimNext(ANA, Date.now());
+    await outboxStore.claimNext(ANA_ID, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
     const made = server.add({ number: '7' });
     await drainRepeatedly();
@@ -117,10 +124,14 @@ describe('evaluation whose send has an unknown outcome', () => {
   });
 
   it('S23 an evaluation with an unknown outcome waits and is not sent while the lookup fails', async () => {
-    server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busyResponse()]);
+    server.fates.push(
+      [CALL_NAMES.create, 'lost_after'],
+      [CALL_NAMES.look, 'lost_before'],
+      [CALL_NAMES.look, busyResponse()],
+    );
     await register('1');
     await drainRepeatedly(3);
-    expect(server.callsTo(CALL.create)).toHaveLength(1);
+    expect(server.callsTo(CALL_NAMES.create)).toHaveLength(1);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -128,46 +139,50 @@ describe('evaluation whose send has an unknown outcome', () => {
 
   it('S9 S23 sending pauses when the lookup of an evaluation shows that the session has ended', async () => {
     server.fates.push(
-      [CALL.create, 'lost_after'],
-      [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
+      [CALL_NAMES.create, 'lost_after'],
+      [CALL_NAMES.look, Response.json({ message: 'No' }, { status: 401 })],
     );
     await register('1');
     await drainRepeatedly();
-    await outboxStore.wake(ANA, ['no_answer'], Date.now());
-    expect(await drain(ANA, ports)).toBe('session_ended');
-    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    await outboxStore.wake(ANA_ID, ['no_answer'], Date.now());
+    expect(await drain(ANA_ID, ports)).toBe('session_ended');
+    expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
   it('S10 S23 an evaluation that the user may not look up requires the user’s decision, and a retry sends it again', async () => {
     const forbiddenResponse = () => Response.json({ message: 'No' }, { status: 403 });
     server.fates.push(
-      [CALL.create, 'lost_before'],
-      [CALL.look, forbiddenResponse()],
-      [CALL.look, forbiddenResponse()],
+      [CALL_NAMES.create, 'lost_before'],
+      [CALL_NAMES.look, forbiddenResponse()],
+      [CALL_NAMES.look, forbiddenResponse()],
     );
     const entryId = await register('1');
     await drainRepeatedly(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(0);
-    await retryNow(ANA, entryId);
+    await retryNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
-    expect(server.callsTo(CALL.look)).toHaveLength(2);
+    expect(server.callsTo(CALL_NAMES.look)).toHaveLength(2);
   });
 });
 
 it('S7 S23 an entry that may have arrived can be sent again under the same idempotency key but not corrected', async () => {
   const closed = Response.json({ message: 'No' }, { status: 403 });
-  server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
+  server.fates.push(
+    [CALL_NAMES.create, 'lost_after'],
+    [CALL_NAMES.look, closed.clone()],
+    [CALL_NAMES.look, closed.clone()],
+  );
   const entryId = await register('1');
   await drainRepeatedly(2);
   expect(await rejectionCodes()).toEqual(['outcome_unknown']);
-  const firstItem = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0];
+  const firstItem = async () => (await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0];
   const refused = await firstItem();
   expect(refused?.state).toMatchObject({ name: 'attention', correctable: false });
   setDrainRequester(() => undefined);
-  await retryNow(ANA, entryId);
+  await retryNow(ANA_ID, entryId);
   expect(await firstItem()).toMatchObject({ key: refused?.key, state: { name: 'queued' } });
 });
 
@@ -180,10 +195,10 @@ function createSignal() {
 describe('several evaluations of one patient on one day', () => {
   it('S23 the device sends equal evaluations of one patient one after another, also when one is confirmed during a send', async () => {
     const order: string[] = [];
-    const registerAndSend = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
+    const registerAndSend = async (name: string, type: typeof ENTRY_TYPE, until: Promise<void>) => {
       const begun = createSignal();
       await register('1', { type });
-      const claimed = await claim();
+      const claimed = await claimDueItem();
       const send = async (): Promise<SendResult> => {
         order.push(`${name} begins`);
         begun.give();
@@ -198,13 +213,13 @@ describe('several evaluations of one patient on one day', () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
     const [one, two] = [createSignal(), createSignal()];
-    const first = await registerAndSend('first', INGRESO, one.given);
+    const first = await registerAndSend('first', ENTRY_TYPE, one.given);
     await first.begun;
-    const second = await registerAndSend('second', RETIRO, two.given);
+    const second = await registerAndSend('second', EXIT_TYPE, two.given);
     await steps();
     one.give();
     await Promise.all([first.sent, second.begun]);
-    const third = await registerAndSend('third', INGRESO, Promise.resolve());
+    const third = await registerAndSend('third', ENTRY_TYPE, Promise.resolve());
     await steps();
     two.give();
     await Promise.all([second.sent, third.sent]);
@@ -220,7 +235,7 @@ describe('several evaluations of one patient on one day', () => {
   ] as const)(
     'S23 two equal evaluations arrive as two, when the first is %s and the second %s',
     async (...fates) => {
-      for (const fate of fates) server.fates.push([CALL.create, fate]);
+      for (const fate of fates) server.fates.push([CALL_NAMES.create, fate]);
       await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
       await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
       await drainRepeatedly(5);
@@ -233,25 +248,29 @@ describe('several evaluations of one patient on one day', () => {
   );
 
   it('S11 S23 different evaluations of one patient do not wait for each other, and a lookup of one does not find the other', async () => {
-    server.fates.push([CALL.create, 'lost_before'], [CALL.look, busyResponse()], [CALL.look, busyResponse()]);
+    server.fates.push(
+      [CALL_NAMES.create, 'lost_before'],
+      [CALL_NAMES.look, busyResponse()],
+      [CALL_NAMES.look, busyResponse()],
+    );
     await register('1', { capturedAt: Date.now() - 2 });
     await drainRepeatedly();
-    await register('1', { type: RETIRO });
+    await register('1', { type: EXIT_TYPE });
     await drainRepeatedly();
-    expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id]);
+    expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_TYPE.id]);
     await drainRepeatedly(2);
     await expectAllArrived();
-    expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
+    expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_TYPE.id, ENTRY_TYPE.id]);
   });
 
   it('S23 a lookup ignores evaluations that were sent earlier from this device, by any user', async () => {
     await register('1');
     await drainRepeatedly();
-    await signInOnDevice(BEA);
-    await register('1', { ownerId: BEA });
-    server.fates.push([CALL.create, 'lost_before']);
-    await drainRepeatedly(2, BEA);
-    await expectAllArrived(BEA);
+    await signInOnDevice(BEA_ID);
+    await register('1', { ownerId: BEA_ID });
+    server.fates.push([CALL_NAMES.create, 'lost_before']);
+    await drainRepeatedly(2, BEA_ID);
+    await expectAllArrived(BEA_ID);
     expect(server.evaluations).toHaveLength(2);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -259,7 +278,7 @@ describe('several evaluations of one patient on one day', () => {
   it('S23 a lookup ignores evaluations older than the capture', async () => {
     server.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
-    server.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL_NAMES.create, 'lost_before']);
     await register('1');
     await drainRepeatedly(2);
     expect(server.evaluations).toHaveLength(2);
@@ -267,7 +286,7 @@ describe('several evaluations of one patient on one day', () => {
 
   it("S15 S23 a lookup finds the created evaluation even if the device has never measured the server's clock", async () => {
     server.now = () => Date.now() - 3 * 3_600_000;
-    server.fates.push([CALL.create, 'lost_after']);
+    server.fates.push([CALL_NAMES.create, 'lost_after']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();
@@ -275,10 +294,10 @@ describe('several evaluations of one patient on one day', () => {
   });
 
   it('S23 a lookup ignores an evaluation that already has pictures, if the user may open evaluations', async () => {
-    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
+    await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
-    server.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL_NAMES.create, 'lost_before']);
     await register('1');
     await drainRepeatedly(2);
     await expectAllArrived();

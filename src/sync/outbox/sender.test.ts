@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signOutAccount } from '#storage/account/accounts.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import {
-  ANA,
-  attachedEntry,
-  claim,
-  confirmedEntry,
+  ANA_ID,
+  enqueueSampleAttachment,
+  claimDueItem,
+  confirmNewEntry,
   deliverNext,
   assignQueueLetters,
   signInOnDevice,
@@ -18,7 +18,7 @@ const sentRequests: { path: string; body: unknown; turn: string | null }[] = [];
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   await recordIdempotencySupport('kept');
   // The contact note of an earlier request may be stored only now, and on a working connection an unexpected response causes a
   // health check. All tests run on a working connection, so that their order does not matter.
@@ -36,25 +36,25 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNextItem = async () => (await outboxSender.prepare(await claim())).send();
+const sendNextItem = async () => (await outboxSender.prepare(await claimDueItem())).send();
 
 it("S28 P10.237 the sender sends a registration's queue number in a header, not in the body", async () => {
   await assignQueueLetters('B');
-  await confirmedEntry('1');
+  await confirmNewEntry('1');
   await sendNextItem();
   expect(sentRequests).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
   expect(sentRequests[0]?.body).not.toContain('B-1');
 });
 
 it('S28 P10.237 the sender sends no queue number when the registration has none', async () => {
-  await confirmedEntry('1');
+  await confirmNewEntry('1');
   await sendNextItem();
   expect(sentRequests).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
 });
 
 it('S28 P10.237 the sender sends photo and signature without the queue number', async () => {
   await assignQueueLetters('B');
-  await confirmedEntry('1');
+  await confirmNewEntry('1');
   await deliverNext();
   await sendNextItem();
   await sendNextItem();
@@ -65,22 +65,22 @@ it('S28 P10.237 the sender sends photo and signature without the queue number', 
 });
 
 it('S14 the sender does not send content that was decrypted before its owner signed out', async () => {
-  await confirmedEntry('1');
-  const ready = await outboxSender.prepare(await claim());
+  await confirmNewEntry('1');
+  const ready = await outboxSender.prepare(await claimDueItem());
   await signOutAccount(Date.now());
   await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
   expect(sentRequests).toEqual([]);
 });
 
 it('S19 the sender reads a photo ahead of its request, and an attachment only at its request', async () => {
-  await confirmedEntry('1');
+  await confirmNewEntry('1');
   await deliverNext();
-  await attachedEntry();
+  await enqueueSampleAttachment();
   const reads = vi.spyOn(db.bytes, 'get');
   const ready = new Map<string, Awaited<ReturnType<typeof outboxSender.prepare>>>();
   const opened = new Map<string, number>();
   for (let nth = 0; nth < 3; nth += 1) {
-    const claimed = await claim();
+    const claimed = await claimDueItem();
     reads.mockClear();
     ready.set(claimed.item.kind, await outboxSender.prepare(claimed));
     opened.set(claimed.item.kind, reads.mock.calls.length);
@@ -95,8 +95,8 @@ it('S19 the sender reads a photo ahead of its request, and an attachment only at
 });
 
 it('S10 the sender reports an attachment with missing bytes as lost and sends nothing', async () => {
-  await attachedEntry();
-  const ready = await outboxSender.prepare(await claim());
+  await enqueueSampleAttachment();
+  const ready = await outboxSender.prepare(await claimDueItem());
   await db.bytes.clear();
   expect(await ready.send()).toMatchObject({ type: 'error', refusal: { code: 'picture_lost' } });
   expect(sentRequests).toEqual([]);

@@ -6,8 +6,14 @@ import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { expectAllArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
+import {
+  ANA_ID,
+  claimDueItem,
+  confirmation,
+  draftContent,
+  randomPicture,
+} from '#tests/support/device/device.ts';
+import { expectAllArrived, startKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { prepareSmallerPhoto } from './smaller-photo.ts';
@@ -62,10 +68,10 @@ function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () =>
 }
 
 async function confirmWithPhoto(): Promise<string> {
-  await saveDraft(ANA, null, draftContent('1'));
+  await saveDraft(ANA_ID, null, draftContent('1'));
   const photo = { bytes: createFakeJpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
-  await saveDraftPicture(ANA, null, 'photo', photo);
-  await saveDraftPicture(ANA, null, 'signature', randomPicture(9_000, 'image/png'));
+  await saveDraftPicture(ANA_ID, null, 'photo', photo);
+  await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(9_000, 'image/png'));
   const confirmed = await enqueueRegistration(confirmation('1'));
   if (confirmed.type !== 'confirmed') throw new Error(confirmed.type);
   return confirmed.entryId;
@@ -73,20 +79,20 @@ async function confirmWithPhoto(): Promise<string> {
 
 async function claimPhoto(): Promise<ClaimedItem> {
   for (;;) {
-    const claimed = await claim();
+    const claimed = await claimDueItem();
     if (claimed.item.kind === 'photo') return claimed;
     await ports.store.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
   }
 }
 
-const drainNow = () => drain(ANA, { ...ports, makeSmaller: prepareSmallerPhoto });
+const drainNow = () => drain(ANA_ID, { ...ports, makeSmaller: prepareSmallerPhoto });
 const readPhotoState = async () =>
-  (await listEntries(ANA, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
+  (await listEntries(ANA_ID, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
 const getSentPhotoSizes = () => [...new Set(photos.map(({ size }) => size))];
 const countIdempotencyKeys = () => new Set(photos.map(({ key }) => key)).size;
 
 beforeEach(async () => {
-  apiServer = await freshKeylessReception();
+  apiServer = await startKeylessReception();
   apiServer.keepsKeys = true;
   await recordIdempotencySupport('kept');
   photos = [];
@@ -145,7 +151,7 @@ describe('photo that a proxy rejects for its size', () => {
     await confirmWithPhoto();
     const makeSmaller = vi.fn(prepareSmallerPhoto);
     await db.items.toCollection().modify((row) => void (row.attempts = row.kind === 'photo' ? 1 : 0));
-    await drain(ANA, { ...ports, makeSmaller });
+    await drain(ANA_ID, { ...ports, makeSmaller });
     expect(makeSmaller).not.toHaveBeenCalled();
     expect(await readPhotoState()).toMatchObject({ name: 'attention', correctable: false });
   });
@@ -163,7 +169,7 @@ describe('photo that a proxy rejects for its size', () => {
     const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
     await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await removeOutboxEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA_ID, entryId, Date.now());
     expect(await put?.()).toBe(false);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);

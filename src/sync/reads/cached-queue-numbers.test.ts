@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationCacheKey, listCachedEvaluations, readCachedEvaluation } from './evaluations.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
 const cacheEvaluation = (evaluation: Evaluation) =>
@@ -20,7 +20,7 @@ const listQueueNumbers = async () =>
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
 });
 
 it('S21 P10.240 the device opens an evaluation that an app version without queue numbers cached, and lists it', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { rejectingResponse, stubServer, type SessionServer } from '#tests/support/device/session-server.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createErrorResponse, stubServer, type SessionServer } from '#tests/support/device/session-server.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchDocument } from './documents.ts';
 import { fetchEvaluation, readCachedEvaluation } from './evaluations.ts';
@@ -10,7 +10,7 @@ import { lookUpPatient } from './lookup.ts';
 import { fetchVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const evaluation = sampleEvaluation(1);
 const createPdfResponse = () =>
   new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'application/pdf' } });
@@ -19,7 +19,7 @@ const fetchConcept = () => fetchDocument(cacheOwner, 'concept', evaluation);
 let server: SessionServer;
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   server = stubServer((path) => (path.endsWith('-pdf') ? createPdfResponse() : Response.json(evaluation)));
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ describe('S6 R3 404 without a message, as from a gateway that has lost its serve
       reason: 'portal',
     });
     expect((await readCachedEvaluation(cacheOwner, evaluation.id))?.evaluation).toEqual(evaluation);
-    expect(await listUnreportedAccesses(ANA)).toHaveLength(1);
+    expect(await listUnreportedAccesses(ANA_ID)).toHaveLength(1);
   });
 
   it('the device keeps the cached document after a 404 without a message', async () => {
@@ -65,7 +65,7 @@ describe('S20 response that a full device cannot cache', () => {
       last_name: 'Quiñones',
     };
     server.respond = () => Response.json(known);
-    expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
+    expect(await lookUpPatient(ANA_ID, 'CC', '1')).toMatchObject({
       source: 'server',
       patient: { id: known.id },
     });
@@ -76,7 +76,7 @@ describe('S20 response that a full device cannot cache', () => {
     server.respond = (path) =>
       path.endsWith('/verification-key')
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
-        : rejectingResponse(404, 'not_found');
+        : createErrorResponse(404, 'not_found');
     expect(await checkDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
       response: { type: 'unknown' },
     });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createErrorResponse, stubServer, failAsUnreachable } from '#tests/support/device/session-server.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
@@ -21,25 +21,25 @@ const summary: DashboardSummary = {
   periods: { today: period, this_week: period, this_month: period, this_year: period },
 };
 const account = (branchId: string | null): Account => ({
-  userId: ANA,
+  userId: ANA_ID,
   email: null,
   displayName: 'Ana',
   branchId,
   actions: ['view_dashboard'],
   gate: 'open',
 });
-const cacheOwner = toFiguresCacheOwner(account(BRANCH));
+const cacheOwner = toFiguresCacheOwner(account(BRANCH_ID));
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['view_dashboard']);
+  await signInOnDevice(ANA_ID, ['view_dashboard']);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('R3 the dashboard shows the cached figures of a branch without network, with the time of the fetch', async () => {
   const server = stubServer(() => Response.json(summary));
   const { fetchedAt } = await fetchFigures(cacheOwner, ALL_COMPANIES);
-  server.respond = unreachable;
+  server.respond = failAsUnreachable;
   await expect(fetchFigures(cacheOwner, ALL_COMPANIES)).rejects.toBeInstanceOf(Unreachable);
   expect(await readCachedFigures(cacheOwner)).toEqual({ summary, fetchedAt });
 });
@@ -48,7 +48,7 @@ it('R3 the dashboard never shows cached figures of one branch for another branch
   stubServer(() => Response.json(summary));
   await fetchFigures(cacheOwner, ALL_COMPANIES);
   expect(await readCachedFigures(toFiguresCacheOwner(account(null)))).toBeNull();
-  expect(await readCachedFigures(toFiguresCacheOwner(account(ANA)))).toBeNull();
+  expect(await readCachedFigures(toFiguresCacheOwner(account(ANA_ID)))).toBeNull();
 });
 
 it('P7 the dashboard requests figures filtered by employer and contractor, and does not cache them as figures of all companies', async () => {
@@ -57,9 +57,9 @@ it('P7 the dashboard requests figures filtered by employer and contractor, and d
     addresses.push(url);
     return Response.json(summary);
   });
-  await fetchFigures(cacheOwner, { employer_company_id: ANA, contractor_company_id: BRANCH });
+  await fetchFigures(cacheOwner, { employer_company_id: ANA_ID, contractor_company_id: BRANCH_ID });
   expect(addresses.at(-1)).toMatch(
-    new RegExp(`/dashboard/summary\\?employer_company_id=${ANA}&contractor_company_id=${BRANCH}$`),
+    new RegExp(`/dashboard/summary\\?employer_company_id=${ANA_ID}&contractor_company_id=${BRANCH_ID}$`),
   );
   expect(await readCachedFigures(cacheOwner)).toBeNull();
 });
@@ -74,7 +74,7 @@ it('D4 signing out deletes the cached dashboard figures', async () => {
 });
 
 it('P8.29 the dashboard reports the error code when the server rejects the request', async () => {
-  stubServer(() => rejectingResponse(400, 'validation_failed'));
+  stubServer(() => createErrorResponse(400, 'validation_failed'));
   const error = await fetchFigures(cacheOwner, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Rejected);
   expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });

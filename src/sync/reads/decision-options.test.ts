@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from './decision-options.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const sampleDecisionOptions = { programmes: ['visual'], aptitudes_off: [], revision: 2 };
 let createResponse: () => Response;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   const health = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
   vi.stubGlobal('fetch', (input: string) =>
     Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : createResponse()),

@@ -5,7 +5,7 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveNotes, signEvaluation } from '../changes/clinical.ts';
 import { fetchDocument } from './documents.ts';
@@ -22,7 +22,7 @@ import {
 } from './evaluations.ts';
 import { prefetchEvaluations, prefetchIfNotCached } from './prefetch.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const filters: EvaluationListFilters = {
   statuses: ['pendiente', 'en_proceso'],
   search: '',
@@ -64,7 +64,7 @@ function createResponse(path: string, init: RequestInit): Response {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   [evaluations, requests, isServerDown, requestsInFlight, maxRequestsInFlight] = [
     [sampleEvaluation(1), sampleEvaluation(2)],
     [],
@@ -208,8 +208,8 @@ describe('R2 prefetch run', () => {
       await together;
     };
     expect(await prefetchEvaluations()).toBe('done');
-    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBe(8);
-    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'file']).count()).toBe(8);
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA_ID, 'evaluation']).count()).toBe(8);
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA_ID, 'file']).count()).toBe(8);
     expect(maxRequestsInFlight).toBe(2);
   });
 
@@ -238,7 +238,7 @@ describe('R2 prefetch run', () => {
       return isServerDown ? createRejectionResponse(503, 'unavailable') : null;
     };
     expect(await prefetchEvaluations()).toBe('broken_off');
-    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBeGreaterThan(0);
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA_ID, 'evaluation']).count()).toBeGreaterThan(0);
   });
 
   it('a prefetch run continues with the other evaluations when one is rejected', async () => {
@@ -249,7 +249,7 @@ describe('R2 prefetch run', () => {
   });
 
   it('a prefetch run sends no request for a user who may not read evaluations, or after the session has ended', async () => {
-    await signInOnDevice(ANA, ['register_patients']);
+    await signInOnDevice(ANA_ID, ['register_patients']);
     expect(await prefetchEvaluations()).toBe('not_due');
     expect(requests).toEqual([]);
   });

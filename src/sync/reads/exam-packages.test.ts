@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchExamPackages, readCachedExamPackages } from './exam-packages.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const samplePackage = {
   evaluation_type: sampleEvaluation(1).evaluation_type,
   job: null,
@@ -15,7 +15,7 @@ let createHealthResponse: () => Response;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   createHealthResponse = () =>
     Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
   vi.stubGlobal('fetch', (input: string) =>

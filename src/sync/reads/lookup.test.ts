@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberPatient } from '#storage/outbox/patients.ts';
-import { ANA, person, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, createLocalPatient, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import { lookUpPatient } from './lookup.ts';
 
 const DOCUMENT_NUMBER = '9999000017';
@@ -18,12 +18,12 @@ const patient = {
   first_name: 'Zoraida',
   last_name: 'Quiñones',
 };
-const lookUp = () => lookUpPatient(ANA, 'CC', DOCUMENT_NUMBER);
+const lookUp = () => lookUpPatient(ANA_ID, 'CC', DOCUMENT_NUMBER);
 
 let server: SessionServer;
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   server = stubServer(() => Response.json(patient));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -41,7 +41,7 @@ it.each([
 );
 
 it.each([
-  ['ours', () => rejectingResponse(404, 'not_found')],
+  ['ours', () => createErrorResponse(404, 'not_found')],
   ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
 ])(
   'P7.8 P8.4 the lookup reports that no patient exists when the server itself responds with a 404 (%s)',
@@ -55,10 +55,10 @@ it.each([
 it('P10.308 an offline lookup by CC finds the patient remembered under a TI with the same number, unless the CC is remembered', async () => {
   server.respond = () => Response.json({ ...patient, identification_type: 'TI' });
   await lookUp();
-  server.respond = unreachable;
+  server.respond = failAsUnreachable;
   expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
-  expect(await lookUpPatient(ANA, 'CE', DOCUMENT_NUMBER)).toMatchObject({ patient: null });
-  await rememberPatient(ANA, { ...person(DOCUMENT_NUMBER), id: patient.id });
+  expect(await lookUpPatient(ANA_ID, 'CE', DOCUMENT_NUMBER)).toMatchObject({ patient: null });
+  await rememberPatient(ANA_ID, { ...createLocalPatient(DOCUMENT_NUMBER), id: patient.id });
   expect(await lookUp()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
@@ -66,17 +66,17 @@ it('P10.308 P10.309 a lookup by CC names TI as former document type in its reque
   const asked: (string | null)[] = [];
   server.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));
-    return rejectingResponse(404, 'not_found');
+    return createErrorResponse(404, 'not_found');
   };
   await lookUp();
-  await lookUpPatient(ANA, 'TI', DOCUMENT_NUMBER);
+  await lookUpPatient(ANA_ID, 'TI', DOCUMENT_NUMBER);
   expect(asked).toEqual(['TI', null]);
 });
 
 it('P10.352 the device remembers values of additional fields about the patient, and returns them in an offline lookup', async () => {
-  const values = [additionalValue(additionalField(1, { name: 'EPS' }), 'Sura')];
+  const values = [createFieldValue(createAdditionalField(1, { name: 'EPS' }), 'Sura')];
   server.respond = () => Response.json({ ...patient, additional_fields: values });
   expect(await lookUp()).toMatchObject({ patient: { additional_fields: values } });
-  server.respond = unreachable;
+  server.respond = failAsUnreachable;
   expect(await lookUp()).toMatchObject({ source: 'device', patient: { additional_fields: values } });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { readCachedEvaluation } from './evaluations.ts';
 import { prefetchEvaluations } from './prefetch.ts';
@@ -23,7 +23,7 @@ function createResponse(path: string): Response {
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   requests = [];
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     Promise.resolve(work({}));
@@ -44,7 +44,7 @@ it.each([
   async (_, bare) => {
     overridingResponse = (path) => (path === pathOf(1) ? bare() : null);
     expect(await prefetchEvaluations()).toBe('done');
-    const reader = { ownerId: ANA, branchId: BRANCH };
+    const reader = { ownerId: ANA_ID, branchId: BRANCH_ID };
     const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
     expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { readPreviousNotes, type PreviousVisit } from './previous-visit.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const CLOSED_AT = '2026-03-12T15:00:00Z';
 const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 
@@ -20,7 +20,7 @@ const respond = () =>
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
   currentEvaluation = sampleEvaluation(1, { status: 'cerrada', closed_at: CLOSED_AT, notes: NOTES });
   prefetchFlags = [];
   createResponse = respond;
@@ -41,7 +41,7 @@ describe('P10.193 notes of the previous visit', () => {
   it("P10.193 the device requests the previous visit's notes like any evaluation, so that the server logs the access", async () => {
     expect(await readPreviousNotes(cacheOwner, createPreviousVisit())).toEqual(NOTES);
     expect(prefetchFlags).toEqual([false]);
-    expect(await listUnreportedAccesses(ANA)).toEqual([]);
+    expect(await listUnreportedAccesses(ANA_ID)).toEqual([]);
   });
 
   it('P10.193 R4 the device takes notes of a previous visit from its cache at the second read and reports the access later', async () => {
@@ -49,7 +49,7 @@ describe('P10.193 notes of the previous visit', () => {
     createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(cacheOwner, createPreviousVisit())).toEqual(NOTES);
     expect(prefetchFlags).toHaveLength(1);
-    expect(await listUnreportedAccesses(ANA)).toMatchObject([
+    expect(await listUnreportedAccesses(ANA_ID)).toMatchObject([
       { what: 'evaluation', evaluationId: currentEvaluation.id },
     ]);
   });

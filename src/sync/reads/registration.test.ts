@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cacheJson } from '#storage/cache/cache.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationCacheKey } from './evaluations.ts';
 import { openCachedRegistration } from './registration.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 
 async function cacheEvaluation(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
@@ -18,7 +18,7 @@ async function cacheEvaluation(patch: Partial<ReturnType<typeof sampleEvaluation
 describe('P10.283 registration in a cached evaluation', () => {
   beforeEach(async () => {
     await wipeDevice();
-    await signInOnDevice(ANA);
+    await signInOnDevice(ANA_ID);
   });
 
   it('P10.283 the device reads ids and names of a cached registration, with which a correction starts', async () => {
@@ -43,20 +43,20 @@ describe('P10.283 registration in a cached evaluation', () => {
   });
 
   it('P10.356 the device reads the values of additional fields of a cached registration, without those that are missing', async () => {
-    const [eps, arl] = [additionalField(1), additionalField(2, { subject: 'visit' })];
+    const [eps, arl] = [createAdditionalField(1), createAdditionalField(2, { subject: 'visit' })];
     const shown = { on_history: true, on_concept: false };
     const { id } = await cacheEvaluation({
       additional_fields: [
-        { ...additionalValue(eps, 'Sura'), ...shown },
-        { ...additionalValue(arl, 'Bolívar'), ...shown },
-        { ...additionalValue(additionalField(3), ''), ...shown, value: null },
+        { ...createFieldValue(eps, 'Sura'), ...shown },
+        { ...createFieldValue(arl, 'Bolívar'), ...shown },
+        { ...createFieldValue(createAdditionalField(3), ''), ...shown, value: null },
       ],
     });
     expect(await openCachedRegistration(cacheOwner, id)).toMatchObject({
       registration: {
         form: {
-          patient_additional: [additionalValue(eps, 'Sura')],
-          visit_additional: [additionalValue(arl, 'Bolívar')],
+          patient_additional: [createFieldValue(eps, 'Sura')],
+          visit_additional: [createFieldValue(arl, 'Bolívar')],
         },
       },
     });

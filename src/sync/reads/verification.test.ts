@@ -6,8 +6,8 @@ import {
   formatQrFragment,
   encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { createErrorResponse, stubServer, failAsUnreachable } from '#tests/support/device/session-server.ts';
 import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
@@ -41,7 +41,7 @@ const ONE_DAY_MS = 24 * 60 * 60_000;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA, []);
+  await signInOnDevice(ANA_ID, []);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -59,10 +59,10 @@ describe('P10.141 clinic’s verification key on the device', () => {
   });
 
   it('the device repeats the key request on the same day after no response, but not to a server without this call', async () => {
-    const server = stubServer(unreachable);
+    const server = stubServer(failAsUnreachable);
     await fetchVerificationKey(ONE_DAY_MS);
     expect(await readVerificationKey()).toBeNull();
-    server.respond = () => rejectingResponse(404, 'not_found');
+    server.respond = () => createErrorResponse(404, 'not_found');
     await fetchVerificationKey(ONE_DAY_MS);
     await fetchVerificationKey(ONE_DAY_MS);
     expect(server.calls).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     await fetchVerificationKey(3 * ONE_DAY_MS);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: ONE_DAY_MS });
     server.respond = (path) =>
-      path.endsWith('/health') ? rejectingResponse(503, 'unavailable') : emptyResponse();
+      path.endsWith('/health') ? createErrorResponse(503, 'unavailable') : emptyResponse();
     await fetchVerificationKey(3 * ONE_DAY_MS);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * ONE_DAY_MS });
   });
@@ -87,7 +87,7 @@ describe('P10.141 offline verification of a QR code', () => {
   const offline = async () => {
     const server = stubServer(keyResponse);
     await fetchVerificationKey();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
   };
 
   it('the device verifies a QR code offline with the stored key', async () => {
@@ -106,7 +106,7 @@ describe('P10.141 offline verification of a QR code', () => {
   });
 
   it('the offline check returns `no_key` for a QR code when the device has no key, and `none` for a code without QR', async () => {
-    stubServer(unreachable);
+    stubServer(failAsUnreachable);
     expect((await checkDocument(createScan('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: VERIFICATION_CODE, fragment: '', host: null })).qr).toEqual({
       type: 'none',
@@ -122,7 +122,7 @@ it.each([
   'P10.141 the check of a verification code distinguishes unknown, limited and failed: status %i',
   async (status, code, type) => {
     stubServer((path) =>
-      path.endsWith('/verification-key') ? keyResponse() : rejectingResponse(status, code),
+      path.endsWith('/verification-key') ? keyResponse() : createErrorResponse(status, code),
     );
     expect((await checkDocument({ code: VERIFICATION_CODE, fragment: '', host: null })).response).toEqual({
       type,
@@ -133,7 +133,7 @@ it.each([
 it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
-  ['a refusal of something else', () => rejectingResponse(403, 'forbidden')],
+  ['a refusal of something else', () => createErrorResponse(403, 'forbidden')],
 ])(
   'S6 P10.141 the check of a verification code does not report the code as unknown after %s',
   async (_what, response) => {

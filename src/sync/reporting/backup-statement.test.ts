@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
-import { ANA, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
-import { NEXT_INCARNATION, sentStatement, statement } from '#tests/support/device/backup-statement.ts';
+import { ANA_ID, confirmNewEntry, deliverNext } from '#tests/support/device/device.ts';
+import {
+  NEXT_INCARNATION,
+  createBackupStatementWithHmac,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
 import {
   beginReporting,
   endReporting,
@@ -30,24 +34,27 @@ beforeEach(() => {
     return Response.json({ copies: responseBody });
   });
 });
-const readReportTarget = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
+const readReportTarget = async () => ({ userId: ANA_ID, deviceId: await ensureDeviceId() });
 async function reportAfter(after = REPORT_INTERVAL_MS): Promise<void> {
   advanceClock(after);
   await reportDevice();
 }
 async function deliverEntry(number = '1'): Promise<void> {
-  await confirmedEntry(number);
+  await confirmNewEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
 }
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
   it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
-    responseBody = await sentStatement(statement(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
     expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drainReasons]).toEqual([1, []]);
-    responseBody = await sentStatement(statement({ life: NEXT_INCARNATION }), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(
+      createBackupStatement({ life: NEXT_INCARNATION }),
+      await readReportTarget(),
+    );
     await reportAfter();
     expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([0, 1, ['enqueue']]);
   });
@@ -57,12 +64,12 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
     [
       'a word of another life without its seal',
       async () => ({
-        ...(await sentStatement(statement(), await readReportTarget())),
+        ...(await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget())),
         life: NEXT_INCARNATION,
       }),
     ],
   ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    responseBody = await sentStatement(statement(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
     responseBody = await odd();
@@ -74,14 +81,17 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
 describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
-    responseBody = await sentStatement(statement({ at: before }), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(
+      createBackupStatement({ at: before }),
+      await readReportTarget(),
+    );
     await reportAfter();
     await deliverEntry();
   });
 
   it('the device resends lost entries even after forty days without a report', async () => {
-    responseBody = await sentStatement(
-      statement({ life: NEXT_INCARNATION, at: before }),
+    responseBody = await createBackupStatementWithHmac(
+      createBackupStatement({ life: NEXT_INCARNATION, at: before }),
       await readReportTarget(),
     );
     await reportAfter(40 * ONE_DAY_MS);

@@ -5,8 +5,8 @@ import { recordServerContact } from '#storage/device/contact.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BEA, confirmedEntry, rejectItem, signInOnDevice } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { ANA_ID, BEA_ID, confirmNewEntry, rejectItem, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   beginReporting,
   endReporting,
@@ -16,10 +16,10 @@ import {
   receivedReports,
 } from '#tests/support/device/reporting.ts';
 import {
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
-  type Respond,
+  failAsUnreachable,
+  type RequestResponder,
 } from '#tests/support/device/session-server.ts';
 import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
@@ -32,12 +32,12 @@ afterEach(endReporting);
 describe('S24 report of the unsent entries on a device', () => {
   it("a report contains the number of all users' entries and the age of the oldest by the server’s clock, but no user or patient", async () => {
     stubServer(acceptReports);
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
-    await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
-    await signInOnDevice(ANA);
-    await confirmedEntry('2');
-    await confirmedEntry('3');
+    await confirmNewEntry('1', { ownerId: BEA_ID, capturedAt, clockOffset: 60_000 });
+    await signInOnDevice(ANA_ID);
+    await confirmNewEntry('2');
+    await confirmNewEntry('3');
     await rejectItem();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
@@ -78,14 +78,14 @@ describe('S24 report of the unsent entries on a device', () => {
   it('the device id in reports stays the same after a sign-out and for the next user', async () => {
     const id = await ensureDeviceId();
     await signOutAccount(Date.now());
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
   it('the device reports a change of its entry counts, but not within a minute of the previous report', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
     advanceClock(MIN_REPORT_INTERVAL_MS);
@@ -96,7 +96,7 @@ describe('S24 report of the unsent entries on a device', () => {
   it('the device reports a change of its entry counts at once when the session or the service worker is about to end', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     await reportDevice('last_chance');
     expect(receivedReports).toHaveLength(2);
   });
@@ -156,7 +156,7 @@ describe('S24 device report and the session', () => {
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
     await recordServerContact({ reached: true }, Date.now(), 0);
-    await expireSession(ANA);
+    await expireSession(ANA_ID);
     await reportDevice();
     await signOutAccount(Date.now());
     await reportDevice();
@@ -164,15 +164,15 @@ describe('S24 device report and the session', () => {
   });
 
   it('S9 the session expires when a report gets a 401', async () => {
-    stubServer(() => rejectingResponse(401, 'session_expired'));
+    stubServer(() => createErrorResponse(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
 
   it('the device repeats a report later when it got no response', async () => {
-    const server = stubServer(unreachable);
+    const server = stubServer(failAsUnreachable);
     await reportDevice();
-    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordServerContact({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
@@ -184,15 +184,15 @@ describe('S23 server without device reports', () => {
   const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
 
   it.each<[string, () => Response]>([
-    ['404', () => rejectingResponse(404, 'not_found')],
-    ['405', () => rejectingResponse(405, 'method_not_allowed')],
+    ['404', () => createErrorResponse(404, 'not_found')],
+    ['405', () => createErrorResponse(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
   ])('the device sends no report for a day after the response %s', async (_how, response) => {
     const server = stubServer((path, request) =>
       path.endsWith('/health') ? acceptReports(path, request) : response(),
     );
     await reportDevice();
-    await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('up'));
     const requestCount = () => server.calls.filter((call) => call.startsWith('PUT')).length;
     advanceClock(DAY_MS - MINUTE_MS); // A minute less, because `eventually` advances the frozen clock while it waits.
     await reportDevice('last_chance');
@@ -216,7 +216,7 @@ describe('S23 server without device reports', () => {
   it('the device repeats a report after a captive portal responded to it', async () => {
     const server = stubServer(page);
     await reportDevice();
-    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordServerContact({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
@@ -227,7 +227,7 @@ describe('S23 server without device reports', () => {
 describe('S24 L1 signature of a report', () => {
   const proofs: string[] = [];
   const recordReports =
-    (response: (sent: number) => Response): Respond =>
+    (response: (sent: number) => Response): RequestResponder =>
     (_path, request) => {
       proofs.push(request.headers.get(HEADER.deviceProof) ?? '');
       return response(proofs.length);
@@ -241,7 +241,7 @@ describe('S24 L1 signature of a report', () => {
     stubServer(recordReports(acceptedResponse));
     await reportDevice();
     await signOutAccount(Date.now());
-    await signInOnDevice(BEA);
+    await signInOnDevice(BEA_ID);
     advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
@@ -252,7 +252,7 @@ describe('S24 L1 signature of a report', () => {
     // Two rejections: the client already repeats a rejected call once, with a new session proof and the same signature of the
     // report.
     stubServer(
-      recordReports((sent) => (sent <= 2 ? rejectingResponse(425, 'proof_stale') : acceptedResponse())),
+      recordReports((sent) => (sent <= 2 ? createErrorResponse(425, 'proof_stale') : acceptedResponse())),
     );
     await reportDevice();
     expect(proofs).toHaveLength(3);
@@ -263,7 +263,7 @@ describe('S24 L1 signature of a report', () => {
   it('the device creates another device id and key and reports again when the server rejects the key for its device id', async () => {
     stubServer(
       recordReports((sent) =>
-        sent === 1 ? rejectingResponse(403, 'device_of_another') : acceptedResponse(),
+        sent === 1 ? createErrorResponse(403, 'device_of_another') : acceptedResponse(),
       ),
     );
     const before = await ensureDeviceId();

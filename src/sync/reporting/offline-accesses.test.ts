@@ -4,28 +4,28 @@ import { expireSession, signOutAccount, readPresence } from '#storage/account/ac
 import { recordServerContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { ACCESS_MERGE_MS, recordAccess, listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { ANA_ID, BEA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import {
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
-  type Respond,
+  failAsUnreachable,
+  type RequestResponder,
 } from '#tests/support/device/session-server.ts';
 import { fetchDocument } from '../reads/documents.ts';
 import { fetchEvaluation, openEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
-const cacheOwner = { ownerId: ANA, branchId: BRANCH };
+const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const accessedEvaluation = sampleEvaluation(1);
 const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
 const reportedBodies: OfflineAccessesBody[] = [];
 const createBytesResponse = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
-const respondAccepted: Respond = async (path, request) => {
+const respondAccepted: RequestResponder = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
     reportedBodies.push(OfflineAccessesBody.parse(await request.json()));
     return Response.json({ recorded: 1, skipped: 0 });
@@ -52,10 +52,10 @@ async function requestLock(_name: string, _options: object, work: (lock: object 
 }
 const HOUR_MS = 60 * 60_000;
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const recordEvaluationAccess = (number: number, ownerId = ANA) =>
+const recordEvaluationAccess = (number: number, ownerId = ANA_ID) =>
   recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
 const readUnreportedAccesses = async () =>
-  (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
+  (await listUnreportedAccesses(ANA_ID)).map(({ what, fileId }) => [what, fileId]);
 const recordServerReached = () => recordServerContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: { request: requestLock } });
   reportedBodies.length = 0;
   await wipeDevice();
-  await signInOnDevice(ANA, ['manage_evaluations']);
+  await signInOnDevice(ANA_ID, ['manage_evaluations']);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -87,7 +87,7 @@ describe('R4 record of an access to data on the device', () => {
 
   it('the device keeps one record of an access when the server does not respond, however often the page retries', async () => {
     const server = await queuedAccesses();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await openEvaluation(cacheOwner, accessedEvaluation.id);
     for (let times = 0; times < 3; times += 1)
       await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
@@ -96,7 +96,7 @@ describe('R4 record of an access to data on the device', () => {
 
   it('the device keeps the record of an access when the server responds much later, because that response is another access', async () => {
     const server = await queuedAccesses();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await openEvaluation(cacheOwner, accessedEvaluation.id);
     advanceTime(HOUR_MS);
     server.respond = respondAccepted;
@@ -106,7 +106,7 @@ describe('R4 record of an access to data on the device', () => {
 
   it('the device records an access to data shown from memory when the server does not respond', async () => {
     const server = await queuedAccesses();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
@@ -115,7 +115,7 @@ describe('R4 record of an access to data on the device', () => {
     const server = await queuedAccesses();
     await prefetchEvaluations();
     await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, false)).rejects.toThrow();
     await expect(fetchEvaluation(cacheOwner, idOf(9), true)).rejects.toThrow();
     expect(await openEvaluation(cacheOwner, idOf(9))).toBeNull();
@@ -136,7 +136,7 @@ describe('R4 record of an access to data on the device', () => {
     const server = stubServer(respondAccepted);
     await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
     expect(await readUnreportedAccesses()).toEqual([]);
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
     expect(await readUnreportedAccesses()).toEqual([['concept', null]]);
   });
@@ -147,11 +147,11 @@ describe('R4 reporting of accesses', () => {
     stubServer(respondAccepted);
     const now = Date.now();
     for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await recordEvaluationAccess(number);
-    await recordAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await recordAccess(ANA_ID, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
     await reportAccesses();
     expect(reportedBodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
-      [ANA, ACCESSES_PER_CALL],
-      [ANA, 2],
+      [ANA_ID, ACCESSES_PER_CALL],
+      [ANA_ID, 2],
     ]);
     expect(reportedBodies[1]?.readings[1]).toEqual({
       what: 'file',
@@ -164,10 +164,10 @@ describe('R4 reporting of accesses', () => {
   });
 
   it('the device repeats a report of accesses unchanged when its response was lost', async () => {
-    const server = stubServer(unreachable);
+    const server = stubServer(failAsUnreachable);
     await recordEvaluationAccess(1);
     await reportAccesses();
-    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     expect(await readUnreportedAccesses()).toHaveLength(1);
     await recordServerReached();
     server.respond = async (path, request) => {
@@ -175,7 +175,7 @@ describe('R4 reporting of accesses', () => {
       throw new TypeError('the answer was lost');
     };
     await reportAccesses();
-    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordServerReached();
     server.respond = respondAccepted;
     advanceTime(ACCESS_MERGE_MS);
@@ -189,12 +189,12 @@ describe('R4 reporting of accesses', () => {
     await recordEvaluationAccess(1);
     await signOutAccount(Date.now());
     await reportAccesses();
-    await signInOnDevice(BEA, ['manage_evaluations']);
+    await signInOnDevice(BEA_ID, ['manage_evaluations']);
     await reportAccesses();
     expect(reportedBodies).toEqual([]);
-    await signInOnDevice(ANA, ['manage_evaluations']);
+    await signInOnDevice(ANA_ID, ['manage_evaluations']);
     await reportAccesses();
-    expect(reportedBodies.map(({ user_id }) => user_id)).toEqual([ANA]);
+    expect(reportedBodies.map(({ user_id }) => user_id)).toEqual([ANA_ID]);
   });
 
   it('the device sends no report of accesses with an ended session, without a connection or without records', async () => {
@@ -204,7 +204,7 @@ describe('R4 reporting of accesses', () => {
     await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportAccesses();
     await recordServerReached();
-    await expireSession(ANA);
+    await expireSession(ANA_ID);
     await reportAccesses();
     expect(server.calls).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('R4 reporting of accesses', () => {
   });
 
   it('S9 the session expires when a report of accesses gets a 401, and the records stay', async () => {
-    stubServer(() => rejectingResponse(401, 'session_expired'));
+    stubServer(() => createErrorResponse(401, 'session_expired'));
     await recordEvaluationAccess(1);
     await reportAccesses();
     expect([(await readPresence())?.gate, (await readUnreportedAccesses()).length]).toEqual(['expired', 1]);
@@ -238,7 +238,7 @@ describe('R4 reporting of accesses', () => {
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
   ])('S23 the device pauses reports of accesses after the error: %s', async (_what, status, code, hours) => {
-    const server = stubServer(() => rejectingResponse(status, code));
+    const server = stubServer(() => createErrorResponse(status, code));
     await recordEvaluationAccess(1);
     await reportAccesses();
     server.respond = respondAccepted;

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expireSession } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { recordServerContact } from '#storage/device/contact.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BRANCH, assignQueueLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import {
+  ANA_ID,
+  BRANCH_ID,
+  assignQueueLetters,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { findBranchWithoutQueueLetters } from './queue-letters.ts';
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
@@ -13,7 +19,7 @@ let stopObserving = () => undefined as void;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   emittedBranches = [];
   const subscription = liveQuery(findBranchWithoutQueueLetters).subscribe((value) =>
     emittedBranches.push(value),
@@ -23,18 +29,18 @@ beforeEach(async () => {
 afterEach(() => stopObserving());
 
 const waitForBranch = (branchId: string | null) =>
-  eventually(() => expect(emittedBranches.at(-1)).toBe(branchId));
+  retryUntilPassing(() => expect(emittedBranches.at(-1)).toBe(branchId));
 
 it('S28 P10.48 findBranchWithoutQueueLetters returns the active branch while its queue letters are missing and can be requested, otherwise null', async () => {
-  await waitForBranch(BRANCH);
+  await waitForBranch(BRANCH_ID);
   await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await waitForBranch(null);
   await recordServerContact({ reached: true }, Date.now(), 0);
-  await waitForBranch(BRANCH);
+  await waitForBranch(BRANCH_ID);
   await assignQueueLetters('B');
   await waitForBranch(null);
   await db.accounts.update('current', { branchId: OTHER_BRANCH_ID });
   await waitForBranch(OTHER_BRANCH_ID);
-  await expireSession(ANA);
+  await expireSession(ANA_ID);
   await waitForBranch(null);
 });

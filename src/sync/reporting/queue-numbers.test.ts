@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
-import { BRANCH, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
+import { BRANCH_ID, confirmNewEntry, deliverNext } from '#tests/support/device/device.ts';
 import {
   beginReporting,
   endReporting,
@@ -19,17 +19,17 @@ describe('S28 P10.48 queue letters in the device report', () => {
   const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
   let said: unknown;
   beforeEach(() => {
-    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-23' };
+    said = { branch_id: BRANCH_ID, letters: 'B', today: '2026-11-23' };
     stubServer(async (path, request) => {
       await acceptReports(path, request);
       return Response.json({ turns: said });
     });
   });
-  const storedLetters = async () => (await readQueueNumbers(BRANCH))?.letters;
+  const storedLetters = async () => (await readQueueNumbers(BRANCH_ID))?.letters;
 
   it('every report requests queue letters under one counter id, and the device stores the letters', async () => {
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH)).toMatchObject({
+    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({
       letters: 'B',
       last: 0,
       day: '2026-11-23',
@@ -38,7 +38,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
     const counters = receivedReports.map(({ body }) => body['turn_counter']);
-    expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
+    expect(counters).toEqual([(await readQueueNumbers(BRANCH_ID))?.counterId, counters[0]]);
   });
 
   it('the device reports at once when it has no queue letters for the branch', async () => {
@@ -75,8 +75,8 @@ describe('S28 P10.48 queue letters in the device report', () => {
     null,
     undefined,
     { letters: 'B' },
-    { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
-    { branch_id: BRANCH, letters: 'B', today: 'hoy' },
+    { branch_id: BRANCH_ID, letters: 'b1', today: '2026-11-23' },
+    { branch_id: BRANCH_ID, letters: 'B', today: 'hoy' },
     '<b>',
   ])('the device ignores queue letters of the form %j and counts the report as received', async (odd) => {
     said = odd;
@@ -88,19 +88,19 @@ describe('S28 P10.48 queue letters in the device report', () => {
 
   it('queue numbers restart when the server’s day changes and all earlier numbers were reported', async () => {
     await reportDevice();
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     advanceClock(MIN_REPORT_INTERVAL_MS);
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 1 });
-    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
+    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 1, told: 1 });
+    said = { branch_id: BRANCH_ID, letters: 'B', today: '2026-11-24' };
     advanceClock(REPORT_INTERVAL_MS);
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
+    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
   it('the device reports an unreported queue number even when no entry is unsent', async () => {
     await reportDevice();
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);

@@ -5,16 +5,26 @@ import { packRows } from '#storage/backup/backup-format.ts';
 import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { NEXT_INCARNATION, sentStatement, statement } from '#tests/support/device/backup-statement.ts';
-import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  NEXT_INCARNATION,
+  createBackupStatementWithHmac,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
+import {
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
+  listPatientNames,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
-  type Respond,
+  failAsUnreachable,
+  type RequestResponder,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
@@ -22,11 +32,11 @@ import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
 let server: SessionServer;
-const ANA_EMAIL = mailOf(ANA);
+const ANA_EMAIL = mailOf(ANA_ID);
 
 beforeEach(async () => {
   await wipeDevice();
-  server = stubServer(respondWithSession(ANA));
+  server = stubServer(respondWithSession(ANA_ID));
   setDrainRequester(() => undefined);
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -34,38 +44,38 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const respondAsSession =
-  (keyOf: Respond, session: object): Respond =>
+  (keyOf: RequestResponder, session: object): RequestResponder =>
   (path, request) =>
     /\/auth\/(login|me)$/.test(path) ? Response.json(session) : keyOf(path, request);
-const { user_id: _id, email: _email, ...unnamed } = sessionOf(ANA);
+const { user_id: _id, email: _email, ...unnamed } = sessionOf(ANA_ID);
 const respondWithoutUser = respondAsSession(
   (path, request) =>
     path.endsWith('/me/vault-key')
-      ? rejectingResponse(404, 'not_found')
-      : respondWithSession(ANA)(path, request),
+      ? createErrorResponse(404, 'not_found')
+      : respondWithSession(ANA_ID)(path, request),
   unnamed,
 );
 /** Server that was restored to a day before Ana existed and then created her again, with another id and key. */
-const respondAsRecreatedUser = respondAsSession(respondWithSession(BEA), {
-  ...sessionOf(BEA),
+const respondAsRecreatedUser = respondAsSession(respondWithSession(BEA_ID), {
+  ...sessionOf(BEA_ID),
   email: ANA_EMAIL,
 });
 
-async function confirmAndSignOut(respond: Respond): Promise<string> {
+async function confirmAndSignOut(respond: RequestResponder): Promise<string> {
   server.respond = respond;
   await signIn(ANA_EMAIL, 'Clave-2026');
   const ownerId = (await readAccount())!.userId;
-  await confirmedEntry('9999000017', { ownerId });
+  await confirmNewEntry('9999000017', { ownerId });
   await signOut();
   return ownerId;
 }
 
-describe.each<[string, Respond, Respond]>([
-  ['that begins to name its users', respondWithoutUser, respondWithSession(ANA)],
-  ['that names them no more', respondWithSession(ANA), respondWithoutUser],
+describe.each<[string, RequestResponder, RequestResponder]>([
+  ['that begins to name its users', respondWithoutUser, respondWithSession(ANA_ID)],
+  ['that names them no more', respondWithSession(ANA_ID), respondWithoutUser],
   [
     'that was restored to a day before the user, who was made anew',
-    respondWithSession(ANA),
+    respondWithSession(ANA_ID),
     respondAsRecreatedUser,
   ],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
@@ -76,16 +86,16 @@ describe.each<[string, Respond, Respond]>([
       type: 'signed_in',
       account: { userId: owner },
     });
-    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
     expect(await outboxStore.claimNext(owner, Date.now())).not.toBeNull();
     await signOut();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
       account: { userId: owner, gate: 'offline' },
     });
-    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
     server.respond = after;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
@@ -104,25 +114,28 @@ describe.each<[string, Respond, Respond]>([
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
     const other = (await readAccount())!.userId;
     expect(other).not.toBe(owner);
-    await confirmedEntry('9999000018', { ownerId: other });
+    await confirmNewEntry('9999000018', { ownerId: other });
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
-    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
   });
 });
 
 it("S29 after the server has created the user again, the device accepts backup statements signed with the user's new key", async () => {
-  const owner = await confirmAndSignOut(respondWithSession(ANA));
+  const owner = await confirmAndSignOut(respondWithSession(ANA_ID));
   server.respond = respondAsRecreatedUser;
   await signIn(ANA_EMAIL, 'Clave-2026');
-  const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
-  const told = statement({ life: NEXT_INCARNATION });
+  const root = decodeVaultKey(`${BEA_ID[0]}`.repeat(42) + 'A');
+  const told = createBackupStatement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const verifySentStatement = async (keys: RootKey) =>
-    verifyBackupStatement(await sentStatement(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
-      userId: owner,
-      deviceId,
-    });
+    verifyBackupStatement(
+      await createBackupStatementWithHmac(told, { userId: BEA_ID, deviceId }, await importVaultKeys(keys)),
+      {
+        userId: owner,
+        deviceId,
+      },
+    );
   expect(await verifySentStatement(root)).toEqual(told);
   expect(await verifySentStatement(makeRootKey())).toBeNull();
   await signOut();
@@ -133,14 +146,14 @@ it("D2 the device keeps only the new user's copy of the data key when the earlie
   await signIn(ANA_EMAIL, 'Clave-2026');
   await signOut();
   server.respond = respondAsRecreatedUser;
-  expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
-  expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
+  expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA_ID } });
+  expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA_ID]);
 });
 
 it("D2 S25 a data key restored from the backup does not overwrite the only copy of another user's data key", async () => {
   await confirmAndSignOut(respondWithoutUser);
   const [own] = await db.deviceKeys.toArray();
-  const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };
+  const copied = { ...own!, userId: BEA_ID, salt: own!.salt.slice().buffer };
   const cache = { match: () => Promise.resolve(new Response(packRows([copied]))) };
   await restoreKeys(cache as unknown as Cache);
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([own!.userId]);

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
+  listPatientNames,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
-  type Respond,
+  failAsUnreachable,
+  type RequestResponder,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
@@ -19,12 +25,12 @@ import { rewrapDeviceKey } from './user-key.ts';
 
 let server: SessionServer;
 let drainReasons: string[];
-const ANA_EMAIL = mailOf(ANA);
+const ANA_EMAIL = mailOf(ANA_ID);
 
 beforeEach(async () => {
   await wipeDevice();
   drainReasons = [];
-  server = stubServer(respondWithSession(ANA));
+  server = stubServer(respondWithSession(ANA_ID));
   setDrainRequester((reason) => drainReasons.push(reason));
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -40,10 +46,10 @@ afterEach(() => {
  */
 async function signInAnaAndSignOut(leavesOnline = true): Promise<string> {
   await signIn(ANA_EMAIL, 'Clave-2026');
-  const entryId = await confirmedEntry('9999000017');
-  if (!leavesOnline) server.respond = unreachable;
+  const entryId = await confirmNewEntry('9999000017');
+  if (!leavesOnline) server.respond = failAsUnreachable;
   await signOut();
-  server.respond = unreachable;
+  server.respond = failAsUnreachable;
   [server.calls, drainReasons] = [[], []];
   return entryId;
 }
@@ -53,15 +59,15 @@ describe('D2 sign-in without network', () => {
     await signInAnaAndSignOut();
     expect(await signIn(` ${ANA_EMAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
-      account: { userId: ANA, displayName: 'Persona', gate: 'offline' },
+      account: { userId: ANA_ID, displayName: 'Persona', gate: 'offline' },
     });
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
-    await confirmedEntry('9999000018');
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    await confirmNewEntry('9999000018');
     expect(await drainInThisContext('person')).toBe('gate_closed');
     expect(server.calls).toEqual(['POST /api/v1/auth/login']);
   });
 
-  it.each<[string, Respond]>([
+  it.each<[string, RequestResponder]>([
     ['a portal', () => new Response('<html>')],
     ['a gateway without its provider', () => new Response('Bad gateway', { status: 502 })],
   ])(
@@ -88,24 +94,24 @@ describe('D2 sign-in without network', () => {
 
   it("a sign-in rejects a password that the server rejects, even if it unwraps the device's copy of the data key", async () => {
     await signInAnaAndSignOut();
-    server.respond = () => rejectingResponse(401, 'invalid_credentials');
+    server.respond = () => createErrorResponse(401, 'invalid_credentials');
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
-    server.respond = () => rejectingResponse(429, 'too_many_attempts');
+    server.respond = () => createErrorResponse(429, 'too_many_attempts');
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 429 });
     expect(await readAccount()).toBeNull();
   });
 
   it('a suspended user cannot sign in offline after the server has rejected the account', async () => {
     await signInAnaAndSignOut();
-    server.respond = () => rejectingResponse(403, 'account_inactive');
+    server.respond = () => createErrorResponse(403, 'account_inactive');
     await signIn(ANA_EMAIL, 'Clave-2026');
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
   it('an offline sign-in is impossible for a user who is new to the device, and while a user is signed in', async () => {
     await signInAnaAndSignOut();
-    expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+    expect(await signIn(mailOf(BEA_ID), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     expect((await readAccount())?.gate).toBe('offline');
@@ -119,33 +125,33 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
     server.calls = [];
     server.respond = (path, request) =>
       path.endsWith('/auth/me')
-        ? rejectingResponse(401, 'unauthenticated')
-        : respondWithSession(ANA)(path, request);
+        ? createErrorResponse(401, 'unauthenticated')
+        : respondWithSession(ANA_ID)(path, request);
     await revalidateSession();
     expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
     expect([(await readAccount())?.gate, drainReasons]).toEqual(['offline', []]);
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
     expect([(await readAccount())?.gate, drainReasons]).toEqual(['open', ['signed_in']]);
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('an offline sign-in sends no patient lookup, which would use the previous user’s cookie', async () => {
     await signInAnaAndSignOut(false);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    server.respond = respondWithSession(BEA);
+    server.respond = respondWithSession(BEA_ID);
     server.calls = [];
-    expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
+    expect(await lookUpPatient(ANA_ID, 'CC', '9999000017')).toMatchObject({ source: 'device' });
     expect(server.calls).toEqual([]);
   });
 
   it("after an offline sign-in the device ignores another user's cookie and accepts the user’s own", async () => {
     await signInAnaAndSignOut();
     await signIn(ANA_EMAIL, 'Clave-2026');
-    server.respond = respondWithSession(BEA);
+    server.respond = respondWithSession(BEA_ID);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('offline');
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await revalidateSession();
     expect([(await readAccount())?.gate, drainReasons]).toEqual(['open', ['signed_in']]);
   });
@@ -156,23 +162,23 @@ describe('D2 password that was changed', () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await signOut();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the old password works offline until the new one was used online here', async () => {
     await signInAnaAndSignOut();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Otra-2027');
     await signOut();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
@@ -181,7 +187,7 @@ describe('D2 password that was changed', () => {
   it('the device keeps its copy of the data key unchanged when wrapping the key with the new password failed', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(false);
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
@@ -190,41 +196,41 @@ describe('D2 password that was changed', () => {
 
 describe('D2 server without GET /me/vault-key', () => {
   const respondWithoutKeys =
-    (userId: string, session: object = sessionOf(userId)): Respond =>
+    (userId: string, session: object = sessionOf(userId)): RequestResponder =>
     (path, request) => {
-      if (path.endsWith('/me/vault-key')) return rejectingResponse(404, 'not_found');
+      if (path.endsWith('/me/vault-key')) return createErrorResponse(404, 'not_found');
       return /\/auth\/(login|me)$/.test(path)
         ? Response.json(session)
         : respondWithSession(userId)(path, request);
     };
 
   beforeEach(() => {
-    server.respond = respondWithoutKeys(ANA);
+    server.respond = respondWithoutKeys(ANA_ID);
   });
 
   it('the device creates the data key when the server stores none, and unwraps it with the password, online and offline', async () => {
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await signOut();
     expect(await db.keys.count()).toBe(0);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   const emptyRejection = () => new Response(null, { status: 404 });
   const respondToOthers =
-    (respond: Respond): Respond =>
+    (respond: RequestResponder): RequestResponder =>
     (path, request) =>
-      path.endsWith('/health') ? rejectingResponse(404, 'not_found') : respond(path, request);
+      path.endsWith('/health') ? createErrorResponse(404, 'not_found') : respond(path, request);
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
   it('the device creates no data key when a gateway does not reach the server', async () => {
     server.respond = (path, request) =>
-      path.endsWith('/auth/login') ? respondWithoutKeys(ANA)(path, request) : emptyRejection();
+      path.endsWith('/auth/login') ? respondWithoutKeys(ANA_ID)(path, request) : emptyRejection();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
@@ -234,67 +240,67 @@ describe('D2 server without GET /me/vault-key', () => {
     server.respond = (path, request) =>
       isKeyCall(path) && (asked += 1) === 1
         ? emptyRejection()
-        : respondToOthers(respondWithSession(ANA))(path, request);
+        : respondToOthers(respondWithSession(ANA_ID))(path, request);
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
   it('the device creates a data key when the key request gets a 404 without a message and other calls work', async () => {
     server.respond = (path, request) =>
-      isKeyCall(path) ? emptyRejection() : respondToOthers(respondWithoutKeys(ANA))(path, request);
+      isKeyCall(path) ? emptyRejection() : respondToOthers(respondWithoutKeys(ANA_ID))(path, request);
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
 
   it('encrypted data stay readable when the server begins to store data keys', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await signOut();
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
 
   it('the device wraps its own data key again after a change of password', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await signOut();
     await signIn(ANA_EMAIL, 'Otra-2027');
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the device requests the previous password once, and no data are lost', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toEqual({ type: 'locked' });
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ type: 'signed_in' });
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
 
   it("the device creates no second data key while encrypted data exist, because the server's key call may be missing only temporarily", async () => {
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     await db.deviceKeys.clear(); // A device whose session was resumed by its cookie has no copy of the data key either.
     await signOut();
-    server.respond = respondWithoutKeys(ANA);
+    server.respond = respondWithoutKeys(ANA_ID);
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'locked' });
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
+    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('the device stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
-    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    server.respond = respondWithoutKeys(ANA, bare);
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA_ID);
+    server.respond = respondWithoutKeys(ANA_ID, bare);
     await signIn(ANA_EMAIL, 'Clave-2026');
     const first = await readAccount();
     expect(first?.userId).toMatch(/^mail:[0-9a-f]{64}$/);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
@@ -27,14 +27,14 @@ beforeEach(async () => {
   await wipeDevice();
   drainReasons = [];
   setDrainRequester((reason) => drainReasons.push(reason));
-  server = stubServer(respondWithSession(ANA));
+  server = stubServer(respondWithSession(ANA_ID));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const respondOnlyAt =
   (path: string, response: () => Response | Promise<Response>): SessionServer['respond'] =>
   (asked, request) =>
-    asked.endsWith(path) ? response() : respondWithSession(ANA)(asked, request);
+    asked.endsWith(path) ? response() : respondWithSession(ANA_ID)(asked, request);
 
 describe('password reset request', () => {
   it('P2 a reset request returns a token only if the server sends one', async () => {
@@ -44,7 +44,7 @@ describe('password reset request', () => {
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: 'abc' });
     server.respond = () => new Response(null, { status: 204 });
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 });
@@ -62,7 +62,7 @@ describe('facts about the server before the sign-in', () => {
   it('P10.326 P10.327 the device uses default facts when the server does not state them or does not respond', async () => {
     server.respond = () => Response.json(health);
     expect(await readServerFacts()).toEqual(ordinary);
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await readServerFacts()).toEqual(ordinary);
   });
 });
@@ -85,16 +85,16 @@ describe('password reset and first administrator', () => {
   ])('D2 P2.6 signing in by %s fetches the data key and then starts a drain', async (_what, enter, call) => {
     server.respond = (path, request) =>
       path.endsWith('/setup/administrator')
-        ? Response.json(sessionOf(ANA), { status: 201 })
-        : respondWithSession(ANA)(path, request);
-    expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA, gate: 'open' } });
+        ? Response.json(sessionOf(ANA_ID), { status: 201 })
+        : respondWithSession(ANA_ID)(path, request);
+    expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA_ID, gate: 'open' } });
     expect(server.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
     expect(drainReasons).toEqual(['signed_in']);
-    expect(await readAccount()).toMatchObject({ userId: ANA });
+    expect(await readAccount()).toMatchObject({ userId: ANA_ID });
   });
 
   it('P8 a reset with a used token fails and leaves the device signed out', async () => {
-    server.respond = () => rejectingResponse(400, 'token_invalid');
+    server.respond = () => createErrorResponse(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
@@ -102,8 +102,8 @@ describe('password reset and first administrator', () => {
   it('D2 a password set by a reset works offline', async () => {
     await completePasswordReset('t', 'Clave-2026');
     await signOut();
-    server.respond = unreachable;
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({
+    server.respond = failAsUnreachable;
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { gate: 'offline' },
     });
@@ -112,20 +112,20 @@ describe('password reset and first administrator', () => {
 
 describe('P7.4 change of password', () => {
   const CHANGE = '/auth/change-password';
-  beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
+  beforeEach(() => signIn(mailOf(ANA_ID), 'Clave-2026'));
 
   it('P8 a 401 about the current password keeps the session and the unsent entries', async () => {
-    await confirmedEntry('9999000017');
-    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(401, 'invalid_credentials'));
+    await confirmNewEntry('9999000017');
+    server.respond = respondOnlyAt(CHANGE, () => createErrorResponse(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     server.respond = respondOnlyAt(CHANGE, () => new Response(null, { status: 401 }));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     expect((await readAccount())?.gate).toBe('open');
-    expect(await countUnsent(ANA)).toBe(1);
+    expect(await countUnsent(ANA_ID)).toBe(1);
   });
 
   it('S9 a 401 about the session expires the session, and another change of password sends no request', async () => {
-    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(401, 'unauthenticated'));
+    server.respond = respondOnlyAt(CHANGE, () => createErrorResponse(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
     server.calls = [];
@@ -134,9 +134,9 @@ describe('P7.4 change of password', () => {
   });
 
   it('a change of password updates the account from the response and keeps unsent entries', async () => {
-    await confirmedEntry('9999000017');
+    await confirmNewEntry('9999000017');
     server.respond = respondOnlyAt(CHANGE, () =>
-      Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
+      Response.json({ ...sessionOf(ANA_ID), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
     );
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
       type: 'changed',
@@ -147,7 +147,7 @@ describe('P7.4 change of password', () => {
       actions: ['view_dashboard'],
       gate: 'open',
     });
-    expect(await countUnsent(ANA)).toBe(1);
+    expect(await countUnsent(ANA_ID)).toBe(1);
   });
 
   it('D2 after a change of password the new password works offline and the old one does not', async () => {
@@ -156,16 +156,16 @@ describe('P7.4 change of password', () => {
       onDevice: true,
     });
     await signOut();
-    server.respond = unreachable;
-    expect(await signIn(mailOf(ANA), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    server.respond = failAsUnreachable;
+    expect(await signIn(mailOf(ANA_ID), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
   it('the result of a change of password distinguishes a rejection, with its status, from no response', async () => {
-    server.respond = respondOnlyAt(CHANGE, () => rejectingResponse(429, 'rate_limited'));
+    server.respond = respondOnlyAt(CHANGE, () => createErrorResponse(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await changePassword('a', 'Otra-2027')).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 });

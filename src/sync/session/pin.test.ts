@@ -3,13 +3,13 @@ import { PIN_TRIES } from '#domain/password/pin.ts';
 import { pinRowIdOf, readPinAttempts, parsePinRow, type LockPinRow } from '#storage/account/lock-pin.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BEA, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
@@ -28,8 +28,8 @@ const lockScreen = () => lockNow(Date.now());
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  server = stubServer(respondWithSession(ANA));
-  await signIn(mailOf(ANA), PASSWORD);
+  server = stubServer(respondWithSession(ANA_ID));
+  await signIn(mailOf(ANA_ID), PASSWORD);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -53,7 +53,7 @@ async function exhaustPinAttempts(): Promise<void> {
 describe('P10.36 unlocking with a PIN', () => {
   it('the PIN unlocks the screen offline without a request', async () => {
     await setPinAndLock();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
     expect(server.calls).toEqual([]);
@@ -71,11 +71,11 @@ describe('P10.36 unlocking with a PIN', () => {
 
   it('the device counts wrong PINs and wrong passwords separately', async () => {
     await setPinAndLock();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
     await unlock('otra');
-    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
+    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 1);
   });
 
   it('a change of the clock does not give the user new PIN tries', async () => {
@@ -91,32 +91,32 @@ describe('P10.36 unlocking with a PIN', () => {
     await setPinAndLock();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
-    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
+    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES);
   });
 
   it('the device deletes a PIN record that the user’s key does not decrypt', async () => {
     await setPinAndLock();
-    await db.device.put({ ...(await readPinRow(ANA)), sealed: new ArrayBuffer(64) });
+    await db.device.put({ ...(await readPinRow(ANA_ID)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 });
 
 describe('P10.36 setting a PIN', () => {
   it('setting a PIN requires the right password', async () => {
-    server.respond = () => rejectingResponse(401, 'invalid_credentials');
+    server.respond = () => createErrorResponse(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it.each(['111111', '123456', '140391'])('the device rejects the guessable PIN %s', async (pin) => {
     expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it('only the password unlocks the screen after the PIN was removed', async () => {
     await setPinAndLock();
-    await removePin(ANA);
+    await removePin(ANA_ID);
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
   });
@@ -124,13 +124,13 @@ describe('P10.36 setting a PIN', () => {
   it('a user’s PIN stays after a sign-out and does not unlock the screen of another user', async () => {
     await setPinAndLock();
     await signOut();
-    server.respond = respondWithSession(BEA);
-    await signIn(mailOf(BEA), PASSWORD);
+    server.respond = respondWithSession(BEA_ID);
+    await signIn(mailOf(BEA_ID), PASSWORD);
     await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     await signOut();
-    server.respond = respondWithSession(ANA);
-    await signIn(mailOf(ANA), PASSWORD);
+    server.respond = respondWithSession(ANA_ID);
+    await signIn(mailOf(ANA_ID), PASSWORD);
     await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
@@ -141,20 +141,20 @@ describe('P10.36 PIN after another password was used', () => {
     await setPinAndLock();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it('unlocking with a password that is new to the device removes the PIN', async () => {
     await setPinAndLock();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
-    expect(await readPinAttempts(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it('signing in with another password removes the PIN', async () => {
     await setPinAndLock();
     await signOut();
-    await signIn(mailOf(ANA), 'Nueva-2027');
-    expect(await readPinAttempts(ANA)).toBeNull();
+    await signIn(mailOf(ANA_ID), 'Nueva-2027');
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it('the device removes the PIN when the server reports the account as inactive', async () => {
@@ -163,17 +163,17 @@ describe('P10.36 PIN after another password was used', () => {
     server.respond = (path) =>
       path.endsWith('/auth/logout')
         ? new Response(null, { status: 204 })
-        : rejectingResponse(403, 'account_inactive');
-    await signIn(mailOf(ANA), PASSWORD);
-    expect(await readPinAttempts(ANA)).toBeNull();
+        : createErrorResponse(403, 'account_inactive');
+    await signIn(mailOf(ANA_ID), PASSWORD);
+    expect(await readPinAttempts(ANA_ID)).toBeNull();
   });
 
   it('signing in with the same password, also offline, keeps the PIN and its used tries', async () => {
     await setPinAndLock();
     await unlockByPin('839517');
     await signOut();
-    server.respond = unreachable;
-    await signIn(mailOf(ANA), PASSWORD);
-    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
+    server.respond = failAsUnreachable;
+    await signIn(mailOf(ANA_ID), PASSWORD);
+    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES);
   });
 });

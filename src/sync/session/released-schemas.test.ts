@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
   SAMPLE_REJECTION,
-  ANA,
-  BRANCH,
-  confirmedEntry,
-  EVALUATION,
+  ANA_ID,
+  BRANCH_ID,
+  confirmNewEntry,
+  REMOTE_EVALUATION_ID,
   assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
-import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
+import {
+  applyTestStatement,
+  NEXT_INCARNATION,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
+import { useReleasedDerivationRounds } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
@@ -27,7 +31,7 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
 import { RequestLimiter } from '../outbox/request-limiter.ts';
 
-deriveAsReleased();
+useReleasedDerivationRounds();
 
 const releasedDevices = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {
@@ -89,7 +93,8 @@ function createAcceptingSender() {
     probe: () => Promise.resolve({ reached: true }),
   };
   const traffic = new RequestLimiter(Date.now);
-  const send = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
+  const send = () =>
+    drain(ANA_ID, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
   return { sent, go: send };
 }
 
@@ -103,13 +108,13 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
     await writeFixture(db.name, fixture);
     await db.open();
     // Each window loads the draft when it starts.
-    await loadDraft(ANA, null);
+    await loadDraft(ANA_ID, null);
   });
 
   it('the app update keeps the user signed in with all account data', async () => {
     expect(await readAccount()).toMatchObject({
-      userId: ANA,
-      branchId: BRANCH,
+      userId: ANA_ID,
+      branchId: BRANCH_ID,
       gate: 'open',
       email: '1111@clinica.test',
       displayName: 'Persona',
@@ -117,7 +122,7 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
   });
 
   it('the app reads and counts the waiting, rejected and delivered entries', async () => {
-    const entries = await listEntries(ANA, { limit: 9 });
+    const entries = await listEntries(ANA_ID, { limit: 9 });
     expect(listDocumentNumbers(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
@@ -128,17 +133,17 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
       summary: { identification_number: '9999000017' },
     });
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
     const { sent, go } = createAcceptingSender();
     await retryItems(
-      ANA,
-      String(tables['items'] && (await listEntries(ANA, { limit: 1 }))[0]?.id),
+      ANA_ID,
+      String(tables['items'] && (await listEntries(ANA_ID, { limit: 1 }))[0]?.id),
       Date.now(),
     );
-    await outboxStore.wake(ANA, ['no_answer'], Date.now());
+    await outboxStore.wake(ANA_ID, ['no_answer'], Date.now());
     expect(await go()).toBe('drained');
     const undelivered = (tables['items'] as { key: string; state: { name: string } }[]).filter(
       ({ state }) => state.name !== 'delivered',
@@ -148,8 +153,8 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
     );
     expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
     for (const { claimed } of sent)
-      expect([claimed.capturedBy, claimed.consent, claimed.item.branchId]).toEqual([ANA, null, BRANCH]);
-    expect(await readShiftCounts(ANA, 0)).toMatchObject({
+      expect([claimed.capturedBy, claimed.consent, claimed.item.branchId]).toEqual([ANA_ID, null, BRANCH_ID]);
+    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({
       registered: 4,
       confirmed: 4,
       onTheirWay: 0,
@@ -160,21 +165,21 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
   });
 
   it('S28 entries from before queue numbers have none; the first entry after the letters arrive gets number 1', async () => {
-    const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
+    const views = [...(await listEntries(ANA_ID, { limit: 9 })), ...(await allReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
     const queueNumberOf = async (number: string) =>
-      (await readQueuedRegistration(ANA, await confirmedEntry(number)))?.turn ?? null;
+      (await readQueuedRegistration(ANA_ID, await confirmNewEntry(number)))?.turn ?? null;
     expect(await queueNumberOf('9999000066')).toBeNull();
     await assignQueueLetters('B');
     expect(await queueNumberOf('9999000074')).toBe('B-1');
   });
 
   it("after an update, the app still reads unsaved input of the earlier version: the draft with its photo, and a doctor's texts", async () => {
-    const draft = await loadDraft(ANA, null);
+    const draft = await loadDraft(ANA_ID, null);
     expect(draft?.content?.form.identification_number).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);
-    const worksheet = await loadWorksheet(ANA, EVALUATION);
+    const worksheet = await loadWorksheet(ANA_ID, REMOTE_EVALUATION_ID);
     expect(worksheet?.texts['note:concepto']?.mine).toBe('Apto');
   });
 });
@@ -190,7 +195,7 @@ it.each(releasedDevices.filter(({ version }) => version >= RETENTION_SCHEMA_VERS
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
-    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
     const { sent, go } = createAcceptingSender();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
@@ -205,13 +210,13 @@ describe.each([...releasedDevices, ...PARKED_DRAFT_DEVICES])(
       db.close();
       await writeFixture(db.name, fixture);
       await db.open();
-      const before = await loadDraft(ANA, null);
+      const before = await loadDraft(ANA_ID, null);
       const bytes = await db.bytes.count();
-      expect(await exchangeDraft(ANA, null, 3_000)).toBe('exchanged');
-      expect(await loadDraft(ANA, null)).toBeNull();
-      const parked = (await listParkedDrafts(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
-      expect(await exchangeDraft(ANA, parked?.id ?? '', 4_000)).toBe('exchanged');
-      expect(await loadDraft(ANA, null)).toEqual(before);
+      expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
+      expect(await loadDraft(ANA_ID, null)).toBeNull();
+      const parked = (await listParkedDrafts(ANA_ID)).find(({ parkedAt }) => parkedAt === 3_000);
+      expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 4_000)).toBe('exchanged');
+      expect(await loadDraft(ANA_ID, null)).toEqual(before);
       expect(await db.bytes.count()).toBe(bytes);
     });
   },
@@ -223,7 +228,7 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
     db.close();
     await writeFixture(db.name, fixture);
     await db.open();
-    const [first, second] = await listParkedDrafts(ANA);
+    const [first, second] = await listParkedDrafts(ANA_ID);
     expect([first, second]).toMatchObject([
       { parkedAt: 1_000, hasPhoto: true, hasSignature: true, content: { step: 2 } },
       {
@@ -232,9 +237,9 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
         content: { form: { identification_number: '9999000074' }, step: 1 },
       },
     ]);
-    await loadDraft(ANA, null);
-    expect(await exchangeDraft(ANA, first?.id ?? '', 3_000)).toBe('exchanged');
-    const back = await loadDraft(ANA, null);
+    await loadDraft(ANA_ID, null);
+    expect(await exchangeDraft(ANA_ID, first?.id ?? '', 3_000)).toBe('exchanged');
+    const back = await loadDraft(ANA_ID, null);
     expect([back?.photo?.bytes.byteLength, back?.signature?.bytes.byteLength]).toEqual([600, 300]);
     expect(back?.content?.form.identification_number).toBe('9999000066');
   }
@@ -246,9 +251,9 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
     db.close();
     await writeFixture(db.name, fixture);
     await db.open();
-    const begun = await listBegunCorrectionsOfSent(ANA);
+    const begun = await listBegunCorrectionsOfSent(ANA_ID);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
-    expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
+    expect((await loadDraft(ANA_ID, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
     const { sent, go } = createAcceptingSender();
     expect(await go()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
@@ -270,21 +275,21 @@ describe.each(NUMBERED_DEVICES)(
       db.close();
       await writeFixture(db.name, fixture);
       await db.open();
-      await loadDraft(ANA, null);
+      await loadDraft(ANA_ID, null);
     });
     const shownQueueNumbers = async () =>
-      [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
+      [...(await allReceipts()), ...(await listEntries(ANA_ID, { limit: 9 }))].map(({ turn }) => turn);
 
     it('the app shows the queue numbers of waiting and delivered entries', async () =>
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2']));
 
     it('the app continues the queue numbers with the same letters and counter', async () => {
-      const before = await readQueueNumbers(BRANCH);
+      const before = await readQueueNumbers(BRANCH_ID);
       expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
-      const next = await confirmedEntry('9999000033');
-      expect((await readQueuedRegistration(ANA, next))?.turn).toBe('B-3');
+      const next = await confirmNewEntry('9999000033');
+      expect((await readQueuedRegistration(ANA_ID, next))?.turn).toBe('B-3');
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2', 'B-3']);
-      expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
+      expect(await readQueueNumbers(BRANCH_ID)).toEqual({ ...before, last: 3 });
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
@@ -315,9 +320,9 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
   const keys = copy && (await unlockDeviceKey(copy, PASSWORD));
   if (!copy || !keys) throw new Error('the copy does not open');
   expect(await signInAccountOffline(copy, keys)).toMatchObject({
-    userId: ANA,
+    userId: ANA_ID,
     gate: 'offline',
     displayName: 'Persona',
   });
-  expect(listDocumentNumbers(await listEntries(ANA, { limit: 9 }))).toHaveLength(3);
+  expect(listDocumentNumbers(await listEntries(ANA_ID, { limit: 9 }))).toHaveLength(3);
 });

@@ -4,15 +4,15 @@ import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
 import { storeSecret } from '#storage/device/device-identity.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
-import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  type Respond,
+  type RequestResponder,
   type SessionServer,
   respondWithSession,
-  rejectingResponse,
+  createErrorResponse,
   sessionOf,
   stubServer,
-  unreachable,
+  failAsUnreachable,
 } from '#tests/support/device/session-server.ts';
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
@@ -35,7 +35,7 @@ let server: SessionServer;
 let provenCalls: ProvenCall[];
 
 const recordProofs =
-  (respond: Respond): Respond =>
+  (respond: RequestResponder): RequestResponder =>
   (path, request) => {
     const proof = request.headers.get(HEADER.proof);
     provenCalls.push({
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await wipeDevice();
   forgetSessionKey();
   provenCalls = [];
-  server = stubServer(recordProofs(respondWithSession(ANA)));
+  server = stubServer(recordProofs(respondWithSession(ANA_ID)));
   setDrainRequester(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -82,7 +82,7 @@ describe('S26 session key of the device', () => {
       const proof = request.headers.get(HEADER.deviceProof);
       if (path.endsWith('/auth/login'))
         signed.push(proof && ProofHeader.parse(decodeProofPart(proof, 0)).jwk.x);
-      return respondWithSession(ANA)(path, request);
+      return respondWithSession(ANA_ID)(path, request);
     };
     await signIn('a@clinica.test', 'x');
     const secret = await makeDeviceSecret();
@@ -101,10 +101,10 @@ describe('S26 session key of the device', () => {
   it('a sign-out deletes the session key, also offline, and the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await readStoredKey();
-    server.respond = recordProofs(unreachable);
+    server.respond = recordProofs(failAsUnreachable);
     await signOut();
     expect(await readStoredKey()).toBeNull();
-    server.respond = recordProofs(respondWithSession(BEA));
+    server.respond = recordProofs(respondWithSession(BEA_ID));
     await signIn('b@clinica.test', 'x');
     expect(await readStoredKey()).not.toBe(first);
   });
@@ -117,12 +117,12 @@ describe('S26 session key of the device', () => {
 
   it('the window that signs in stores the session key again when another window signs out in between', async () => {
     server.respond = recordProofs(async (path, request) => {
-      if (path.endsWith('/auth/me')) return rejectingResponse(401, 'unauthenticated');
+      if (path.endsWith('/auth/me')) return createErrorResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
         await db.device.delete('session-key');
         await apiClient.call('me');
       }
-      return respondWithSession(ANA)(path, request);
+      return respondWithSession(ANA_ID)(path, request);
     });
     await signIn('a@clinica.test', 'x');
     expect(await readStoredKey()).toBe(keyOfCall('POST /auth/login'));
@@ -133,7 +133,7 @@ describe('S26 call whose proof is rejected', () => {
   it("when a call is rejected for a wrong clock, the device repeats it with the server's time, and the session stays open", async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const response = respondWithSession(ANA);
+    const response = respondWithSession(ANA_ID);
     let rejections = 0;
     server.respond = recordProofs((path, request) => {
       if (rejections > 0) return response(path, request);
@@ -160,7 +160,7 @@ describe('S26 call whose proof is rejected', () => {
   it("the device takes the time for proofs from the server’s time header and ignores a proxy's Date header", async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const response = respondWithSession(ANA);
+    const response = respondWithSession(ANA_ID);
     server.respond = recordProofs(async (path, request) => {
       const isRight = Math.abs((provenCalls.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
       const reply = isRight ? await response(path, request) : createStaleProofResponse(Date.now() + hour);
@@ -190,8 +190,8 @@ describe('S26 call whose proof is rejected', () => {
       calls += 1;
       if (calls === 1) return createStaleProofResponse(Date.now());
       return provenCalls.at(-1)?.key === before
-        ? rejectingResponse(401, 'unauthenticated')
-        : respondWithSession(ANA)(path, request);
+        ? createErrorResponse(401, 'unauthenticated')
+        : respondWithSession(ANA_ID)(path, request);
     });
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
@@ -206,8 +206,8 @@ describe('S26 call whose proof is rejected', () => {
     await db.device.put({ id: 'session-key', ...key });
     server.respond = recordProofs((path, request) =>
       provenCalls.at(-1)?.key === before
-        ? rejectingResponse(401, 'unauthenticated')
-        : respondWithSession(ANA)(path, request),
+        ? createErrorResponse(401, 'unauthenticated')
+        : respondWithSession(ANA_ID)(path, request),
     );
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
@@ -216,7 +216,7 @@ describe('S26 call whose proof is rejected', () => {
 
   it('the session expires when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = recordProofs(() => rejectingResponse(401, 'unauthenticated'));
+    server.respond = recordProofs(() => createErrorResponse(401, 'unauthenticated'));
     provenCalls = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
@@ -226,14 +226,15 @@ describe('S26 call whose proof is rejected', () => {
 
 describe('S26 device that was signed in before the app had session keys', () => {
   const oldServer =
-    (state: { isBound: boolean }): Respond =>
+    (state: { isBound: boolean }): RequestResponder =>
     (path, request) => {
       if (path.endsWith('/auth/device-key')) {
         state.isBound = true;
         return new Response(null, { status: 204 });
       }
-      if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), device_bound: state.isBound });
-      return respondWithSession(ANA)(path, request);
+      if (path.endsWith('/auth/me'))
+        return Response.json({ ...sessionOf(ANA_ID), device_bound: state.isBound });
+      return respondWithSession(ANA_ID)(path, request);
     };
   const withoutKey = async () => {
     await signIn('a@clinica.test', 'x');
@@ -244,7 +245,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
 
   it('the device stays signed in without a session key, keeps unsent entries, and gets a key at the next check of the session', async () => {
     await withoutKey();
-    await confirmedEntry('1');
+    await confirmNewEntry('1');
     server.respond = recordProofs(oldServer({ isBound: false }));
     await revalidateSession();
     expect(provenCalls.map(({ call, key }) => [call, key !== null])).toEqual([
@@ -252,7 +253,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
       ['POST /auth/device-key', true],
     ]);
     expect((await readAccount())?.gate).toBe('open');
-    expect(await countUnsent(ANA)).toBe(1);
+    expect(await countUnsent(ANA_ID)).toBe(1);
     provenCalls = [];
     await revalidateSession();
     expect(provenCalls.map(({ call, key }) => [call, key])).toEqual([
@@ -264,7 +265,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
     await withoutKey();
     await db.accounts.clear();
     server.respond = recordProofs(oldServer({ isBound: false }));
-    expect(await resumeSession()).toMatchObject({ userId: ANA });
+    expect(await resumeSession()).toMatchObject({ userId: ANA_ID });
     expect(keyOfCall('POST /auth/device-key')).toBe(await readStoredKey());
   });
 
@@ -286,7 +287,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
 
   it('the device does not bind the session to a key at a base-contract server', async () => {
     await withoutKey();
-    server.respond = recordProofs(respondWithSession(ANA));
+    server.respond = recordProofs(respondWithSession(ANA_ID));
     await revalidateSession();
     expect(provenCalls.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
     expect(await readStoredKey()).toBeNull();

@@ -5,20 +5,20 @@ import { db } from '#storage/database/database.ts';
 import { readDeviceReport, saveDeviceReport } from '#storage/device/device-census.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import {
-  ANA,
-  BEA,
-  confirmedEntry,
-  person,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
+  createLocalPatient,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { lookUpPatient, findTodaysRegistration } from '../reads/lookup.ts';
@@ -32,7 +32,7 @@ let drainReasons: string[];
 beforeEach(async () => {
   await wipeDevice();
   drainReasons = [];
-  server = stubServer(respondWithSession(ANA));
+  server = stubServer(respondWithSession(ANA_ID));
   setDrainRequester((reason) => drainReasons.push(reason));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('sign-in', () => {
   it.each<[what: string, meanwhile: () => Promise<unknown>]>([
     ['its own window signs out', () => signOut()],
-    ['another one changes the user', () => signInOnDevice(BEA)],
+    ['another one changes the user', () => signInOnDevice(BEA_ID)],
   ])(
     'S16 a slow sign-in is discarded and its session ended when %s in the meantime',
     async (_what, meanwhile) => {
@@ -48,13 +48,13 @@ describe('sign-in', () => {
       const after: Promise<unknown>[] = [];
       server.respond = (path, request) => {
         if (path.endsWith('/me/vault-key')) after.push(meanwhile());
-        return respondWithSession(ANA)(path, request);
+        return respondWithSession(ANA_ID)(path, request);
       };
       server.calls = [];
       expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
       await Promise.all(after);
-      expect((await readAccount())?.userId).not.toBe(ANA);
-      expect(await db.keys.get(ANA)).toBeUndefined();
+      expect((await readAccount())?.userId).not.toBe(ANA_ID);
+      expect(await db.keys.get(ANA_ID)).toBeUndefined();
       expect(server.calls).toContain('POST /api/v1/auth/logout');
       expect(await hasPendingSignOut()).toBe(false);
     },
@@ -63,9 +63,9 @@ describe('sign-in', () => {
   it('D2 a sign-in stores the data key as non-extractable and starts a drain', async () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({
       type: 'signed_in',
-      account: { userId: ANA, gate: 'open' },
+      account: { userId: ANA_ID, gate: 'open' },
     });
-    const keys = await db.keys.get(ANA);
+    const keys = await db.keys.get(ANA_ID);
     expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
     expect(drainReasons).toEqual(['signed_in']);
   });
@@ -83,13 +83,13 @@ describe('sign-in', () => {
   });
 
   it('P8.15 a sign-in distinguishes a rejection, no response and an unexpected response', async () => {
-    server.respond = () => rejectingResponse(401, 'invalid_credentials');
+    server.respond = () => createErrorResponse(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
       status: 401,
       code: 'invalid_credentials',
     });
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     server.respond = () => new Response('<html>');
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'portal' });
@@ -98,50 +98,50 @@ describe('sign-in', () => {
 
   it('S14 D2 the sign-in of another user deletes the previous user’s key from the device and keeps the unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
-    await rememberPatient(ANA, person('9999000017'));
-    await confirmedEntry('9999000017');
-    server.respond = respondWithSession(BEA);
+    await rememberPatient(ANA_ID, createLocalPatient('9999000017'));
+    await confirmNewEntry('9999000017');
+    server.respond = respondWithSession(BEA_ID);
     await signIn('b@clinica.test', 'x');
-    expect(await db.keys.get(ANA)).toBeUndefined();
-    expect(await db.patients.where('ownerId').equals(ANA).count()).toBe(0);
-    expect(await countUnsent(ANA)).toBe(1);
+    expect(await db.keys.get(ANA_ID)).toBeUndefined();
+    expect(await db.patients.where('ownerId').equals(ANA_ID).count()).toBe(0);
+    expect(await countUnsent(ANA_ID)).toBe(1);
   });
 });
 
 describe('S9 session that has ended', () => {
   it('an ended session keeps key and entries until the user signs in again', async () => {
     await signIn('a@clinica.test', 'x');
-    const entryId = await confirmedEntry('1');
-    server.respond = () => rejectingResponse(401, 'unauthenticated');
+    const entryId = await confirmNewEntry('1');
+    server.respond = () => createErrorResponse(401, 'unauthenticated');
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
-    expect(await readQueuedRegistration(ANA, entryId)).not.toBeNull();
-    server.respond = respondWithSession(ANA);
+    expect(await readQueuedRegistration(ANA_ID, entryId)).not.toBeNull();
+    server.respond = respondWithSession(ANA_ID);
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('the session expires when the cookie belongs to another user', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = respondWithSession(BEA);
+    server.respond = respondWithSession(BEA_ID);
     await revalidateSession();
-    expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
+    expect(await readAccount()).toMatchObject({ userId: ANA_ID, gate: 'expired' });
   });
 
   it('S17 the time of the next drain is updated when the outbox or the session state changes', async () => {
     const due: (number | null)[] = [];
     const subscription = liveQuery(findNextDueAtForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
-    await confirmedEntry('1');
-    await eventually(() => expect(due.at(-1)).toBe(0));
-    await expireSession(ANA);
-    await eventually(() => expect(due.at(-1)).toBeNull());
+    await confirmNewEntry('1');
+    await retryUntilPassing(() => expect(due.at(-1)).toBe(0));
+    await expireSession(ANA_ID);
+    await retryUntilPassing(() => expect(due.at(-1)).toBeNull());
     subscription.unsubscribe();
   });
 
   it('the session stays open when the server does not respond', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
   });
@@ -150,11 +150,11 @@ describe('S9 session that has ended', () => {
 describe('S16 sign-out', () => {
   it('a sign-out deletes key, account and remembered patients and keeps unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
-    await rememberPatient(ANA, person('9999000017'));
-    await confirmedEntry('9999000017');
+    await rememberPatient(ANA_ID, createLocalPatient('9999000017'));
+    await confirmNewEntry('9999000017');
     await signOut();
     expect([await readAccount(), await db.keys.count(), await db.patients.count()]).toEqual([null, 0, 0]);
-    expect(await countUnsent(ANA)).toBe(1);
+    expect(await countUnsent(ANA_ID)).toBe(1);
   });
 
   it('a sign-in waits for the response to the previous sign-out, which would delete the new cookie', async () => {
@@ -163,28 +163,28 @@ describe('S16 sign-out', () => {
     const held = new Promise<void>((resolve) => (respondToSignOut = resolve));
     server.respond = async (path, request) => {
       if (path.endsWith('/auth/logout')) await held;
-      return respondWithSession(BEA)(path, request);
+      return respondWithSession(BEA_ID)(path, request);
     };
     server.calls = [];
     const leaving = signOut();
-    await eventually(() => expect(server.calls).toEqual(['POST /api/v1/auth/logout']));
+    await retryUntilPassing(() => expect(server.calls).toEqual(['POST /api/v1/auth/logout']));
     const entering = signIn('b@clinica.test', 'x');
     await new Promise(setImmediate);
     expect(server.calls).toHaveLength(1);
     respondToSignOut();
     await Promise.all([leaving, entering]);
-    expect(await readAccount()).toMatchObject({ userId: BEA });
+    expect(await readAccount()).toMatchObject({ userId: BEA_ID });
   });
 
   it.each([429, 502, 503])(
     'the device reports a sign-out again after a %i response, because the session has not ended',
     async (status) => {
       await signIn('a@clinica.test', 'x');
-      server.respond = () => rejectingResponse(status, 'unavailable');
+      server.respond = () => createErrorResponse(status, 'unavailable');
       await signOut();
       expect(await hasPendingSignOut()).toBe(true);
       expect(await resumeSession()).toBeNull();
-      server.respond = respondWithSession(ANA);
+      server.respond = respondWithSession(ANA_ID);
       await signOut();
       expect(await hasPendingSignOut()).toBe(false);
     },
@@ -192,14 +192,14 @@ describe('S16 sign-out', () => {
 
   it('the device reports an offline sign-out before the cookie can resume the session', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     await signOut();
     expect(await resumeSession()).toBeNull();
     server.calls = [];
     server.respond = (path, request) =>
       path.endsWith('/auth/me')
-        ? rejectingResponse(401, 'unauthenticated')
-        : respondWithSession(ANA)(path, request);
+        ? createErrorResponse(401, 'unauthenticated')
+        : respondWithSession(ANA_ID)(path, request);
     expect(await resumeSession()).toBeNull();
     expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
   });
@@ -207,60 +207,63 @@ describe('S16 sign-out', () => {
 
 describe('app start', () => {
   it('P2.7 the app starts without network when a user is signed in on this device', async () => {
-    await signInOnDevice(ANA);
-    server.respond = unreachable;
-    expect(await resumeSession()).toMatchObject({ userId: ANA });
+    await signInOnDevice(ANA_ID);
+    server.respond = failAsUnreachable;
+    expect(await resumeSession()).toMatchObject({ userId: ANA_ID });
     expect(server.calls).toEqual([]);
   });
 
   it("P2.7 the app resumes the cookie's session when it starts", async () => {
-    expect(await resumeSession()).toMatchObject({ userId: ANA });
-    expect(await db.keys.get(ANA)).toBeDefined();
+    expect(await resumeSession()).toMatchObject({ userId: ANA_ID });
+    expect(await db.keys.get(ANA_ID)).toBeDefined();
   });
 });
 
 describe('patient lookup', () => {
-  const patient = { ...person('9999000017'), id: BEA };
+  const patient = { ...createLocalPatient('9999000017'), id: BEA_ID };
 
   beforeEach(async () => {
     await signIn('a@clinica.test', 'x');
   });
 
   it('P7 the patient lookup treats a 404 as an unknown patient, not as an error', async () => {
-    server.respond = () => rejectingResponse(404, 'not_found');
-    expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
+    server.respond = () => createErrorResponse(404, 'not_found');
+    expect(await lookUpPatient(ANA_ID, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
   it('D3 the offline lookup finds an earlier patient, whatever the format of the number', async () => {
     server.respond = () => Response.json(patient);
-    expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({
+    expect(await lookUpPatient(ANA_ID, 'CC', '9999000017')).toMatchObject({
       source: 'server',
       patient: { first_name: 'Zoraida' },
     });
-    server.respond = unreachable;
-    const found = await lookUpPatient(ANA, 'CC', '9.999.000.017');
+    server.respond = failAsUnreachable;
+    const found = await lookUpPatient(ANA_ID, 'CC', '9.999.000.017');
     expect(found).toMatchObject({
       source: 'device',
       cause: 'no_answer',
-      patient: { id: BEA, first_name: 'Zoraida' },
+      patient: { id: BEA_ID, first_name: 'Zoraida' },
     });
-    expect(await lookUpPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
+    expect(await lookUpPatient(ANA_ID, 'TI', '9999000017')).toMatchObject({
+      source: 'device',
+      patient: null,
+    });
   });
 
   it('P8.6 the patient lookup shows the server’s message when the server rejects it', async () => {
-    server.respond = () => rejectingResponse(403, 'forbidden');
-    expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
+    server.respond = () => createErrorResponse(403, 'forbidden');
+    expect(await lookUpPatient(ANA_ID, 'CC', '1')).toMatchObject({
       source: 'refused',
       refusal: { status: 403, message: 'No' },
     });
   });
 
   it("P10.2 the patient lookup reports that the patient's registration is already in the outbox", async () => {
-    await confirmedEntry('9999000017');
-    expect(await findTodaysRegistration(ANA, 'CC', '9999000017')).toMatchObject({
+    await confirmNewEntry('9999000017');
+    expect(await findTodaysRegistration(ANA_ID, 'CC', '9999000017')).toMatchObject({
       where: 'queue',
       label: 'Ingreso',
     });
-    expect(await findTodaysRegistration(ANA, 'CC', '9999000018')).toBeNull();
+    expect(await findTodaysRegistration(ANA_ID, 'CC', '9999000018')).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
-import { ANA, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
   mailOf,
-  rejectingResponse,
+  createErrorResponse,
   stubServer,
-  unreachable,
+  failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
@@ -20,7 +20,7 @@ const isLocked = async () => (await readLock()).locked;
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  server = stubServer(respondWithSession(ANA));
+  server = stubServer(respondWithSession(ANA_ID));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 async function signInAndLock(): Promise<void> {
-  await signIn(mailOf(ANA), 'Clave-2026');
+  await signIn(mailOf(ANA_ID), 'Clave-2026');
   await lockNow(Date.now());
   server.calls = [];
 }
@@ -36,7 +36,7 @@ async function signInAndLock(): Promise<void> {
 describe("Lock Lock: unlocking the screen with the signed-in user's password", () => {
   it("the password unlocks the screen without a request when it unwraps the device's copy of the data key", async () => {
     await signInAndLock();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
     expect(server.calls).toEqual([]);
@@ -45,7 +45,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
 
   it('a wrong password is rejected, counted, and delays the next attempt even with the right password', async () => {
     await signInAndLock();
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     // The clock is frozen, because on a busy machine deriving a key may take longer than the delay that follows a wrong
     // password.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -57,7 +57,7 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
 
   it('the result for a wrong password has `judged` true when the server has rejected the password too', async () => {
     await signInAndLock();
-    server.respond = () => rejectingResponse(401, 'invalid_credentials');
+    server.respond = () => createErrorResponse(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
@@ -67,16 +67,16 @@ describe("Lock Lock: unlocking the screen with the signed-in user's password", (
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
     await lockNow(Date.now());
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
   it('the server checks the password when the session was resumed by its cookie and the device has no copy of the data key', async () => {
     await resumeSession();
     await lockNow(Date.now());
-    server.respond = unreachable;
+    server.respond = failAsUnreachable;
     expect(await unlock('Clave-2026')).toMatchObject({ type: 'unreachable' });
-    server.respond = respondWithSession(ANA);
+    server.respond = respondWithSession(ANA_ID);
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
   });

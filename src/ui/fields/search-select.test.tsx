@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
@@ -27,7 +27,7 @@ function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
   return (
     <>
       <SearchSelect
-        {...createCatalogSource('companies', ANA)}
+        {...createCatalogSource('companies', ANA_ID)}
         ask={ask}
         {...(noneLabel === undefined ? {} : { noneLabel })}
         label="Empresa"
@@ -45,7 +45,7 @@ const getCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name:
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   await replaceCatalogCache('companies', rows, [], Date.now());
 });
 

@@ -10,7 +10,7 @@ import {
   type AcknowledgedRegistration,
   queryRows,
   flipBit,
-  missingRegistrations,
+  findRegistrationDifferences,
   withRestoredData,
 } from './backup-clinic.ts';
 
@@ -39,26 +39,26 @@ describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
     copied.abort();
     await Promise.all(hands);
     const { dataDir, missing } = await clinic.restore();
-    expect(await missingRegistrations(dataDir, before)).toEqual([]);
+    expect(await findRegistrationDifferences(dataDir, before)).toEqual([]);
     expect(missing).toEqual([]);
     expect(new Date(manifest.heldUntil) <= new Date(manifest.finishedAt)).toBe(true);
   });
 });
 
-const evaluationsIn = (dataDir: string): Promise<string[]> =>
+const readEvaluationIds = (dataDir: string): Promise<string[]> =>
   withRestoredData(dataDir, async (connection) =>
     (await queryRows<{ id: string }>(connection, 'select id from evaluations order by id')).map(
       ({ id }) => id,
     ),
   );
 /** Returns a time after all commits so far, even when the time is truncated to milliseconds. */
-const now = async (): Promise<Date> => {
+const readDatabaseTime = async (): Promise<Date> => {
   await pause(2);
   const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 };
 /** Returns the processes whose working directory is inside the folder, even if the folder was deleted. */
-const serversBelow = (folder: string): string[] =>
+const findProcessesInFolder = (folder: string): string[] =>
   fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -85,11 +85,11 @@ describe(
     it('a restore to a chosen moment contains exactly the registrations confirmed before that moment', async () => {
       await clinic.backup();
       kept = [await clinic.register(), await clinic.register()];
-      between = await now();
+      between = await readDatabaseTime();
       later = await clinic.register();
       await clinic.archiveAll();
       const { dataDir, missing } = await clinic.restore({ until: between });
-      const there = await evaluationsIn(dataDir);
+      const there = await readEvaluationIds(dataDir);
       expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
       expect(there).not.toContain(later.evaluationId);
       // These images were stored after the only backup, so the restore cannot contain them.
@@ -101,7 +101,7 @@ describe(
       await clinic.backup();
       const { dataDir, missing, copy } = await clinic.restore({ until: between });
       expect(missing).toEqual([]);
-      expect(await missingRegistrations(dataDir, kept)).toEqual([]);
+      expect(await findRegistrationDifferences(dataDir, kept)).toEqual([]);
       expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
     });
 
@@ -130,7 +130,7 @@ describe(
 
     it('P10.253 a restore reports that ARCHIVE_DIR does not exist or holds no segments of this database', async () => {
       const { manifest } = await clinic.backup();
-      const until = await now();
+      const until = await readDatabaseTime();
       await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
         /^ARCHIVE_DIR indica una carpeta que no existe \(ahora es "\/nope"\): revisa su nombre y que su disco esté conectado\.$/,
       );
@@ -144,7 +144,7 @@ describe(
     it('P10.250 a restore omits an image that is damaged in the backup folder', async () => {
       const { storagePath } = await clinic.register();
       const { manifest } = await clinic.backup();
-      const until = await now();
+      const until = await readDatabaseTime();
       await clinic.register();
       await clinic.archiveAll();
       const file = path.join(clinic.dir, `files-${clinic.plan().key.id}`, storagePath);
@@ -160,7 +160,7 @@ describe(
 
     it('a restore leaves no files and no running PostgreSQL when the disk becomes full', async () => {
       await clinic.backup();
-      const until = await now();
+      const until = await readDatabaseTime();
       await clinic.register();
       await clinic.archiveAll();
       const dataDir = clinic.newFolder();
@@ -176,12 +176,12 @@ describe(
       );
       vi.restoreAllMocks();
       expect(fs.readdirSync(dataDir)).toEqual([]);
-      expect(serversBelow(dataDir)).toEqual([]);
+      expect(findProcessesInFolder(dataDir)).toEqual([]);
     });
 
     it('a restore stops its PostgreSQL when the copied segments cannot be deleted', async () => {
       await clinic.backup();
-      const until = await now();
+      const until = await readDatabaseTime();
       await clinic.register();
       await clinic.archiveAll();
       const dataDir = clinic.newFolder();
@@ -194,7 +194,7 @@ describe(
       await expect(clinic.restore({ until, dataDir })).rejects.toThrow('Se interrumpió (EROFS)');
       vi.restoreAllMocks();
       expect(fs.readdirSync(dataDir)).toEqual([]);
-      expect(serversBelow(dataDir)).toEqual([]);
+      expect(findProcessesInFolder(dataDir)).toEqual([]);
     });
 
     it('a restore rejects a moment that the archive does not cover, and names the next step', async () => {

@@ -207,7 +207,7 @@ export async function withRestoredData<Result>(
 }
 
 /** Returns the confirmed evaluations that the restored data lack, and the rows whose file is missing or differs. */
-export async function missingRegistrations(
+export async function findRegistrationDifferences(
   dataDir: string,
   acknowledged: readonly AcknowledgedRegistration[],
 ): Promise<string[]> {

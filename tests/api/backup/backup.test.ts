@@ -10,7 +10,7 @@ import {
   FAMILY_NAME,
   type AcknowledgedRegistration,
   flipBit,
-  missingRegistrations,
+  findRegistrationDifferences,
 } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
@@ -22,8 +22,8 @@ const filesOf = (dir: string): string[] =>
     .readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-const fault = (code: string) => Object.assign(new Error(code), { code });
-const names = (): string[] => listBackups(clinic.dir).map(({ name }) => name);
+const createErrorWithCode = (code: string) => Object.assign(new Error(code), { code });
+const listBackupNames = (): string[] => listBackups(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 backup of rows and files', () => {
   it('a backup includes a file that the sweep moves away after the backup read the rows and before it reads the files', async () => {
@@ -43,7 +43,7 @@ describe('P10.66 backup of rows and files', () => {
     };
     const { copy } = await clinic.backup({ tell: onLine });
     const { dataDir } = await clinic.restore({ name: copy.name });
-    expect(await missingRegistrations(dataDir, [one, two])).toEqual([]);
+    expect(await findRegistrationDifferences(dataDir, [one, two])).toEqual([]);
     for (const { storagePath } of [one, two])
       fs.renameSync(
         path.join(orphans, path.basename(storagePath)),
@@ -144,7 +144,7 @@ describe('P10.66 older backups', () => {
     const { removed } = await clinic.backup({ dir, keep: 1 });
     expect(removed).toHaveLength(1);
     const { dataDir } = await clinic.restore({ dir, key: readBackupKey(other), name: theirs.copy.name });
-    expect(await missingRegistrations(dataDir, [])).toEqual([]);
+    expect(await findRegistrationDifferences(dataDir, [])).toEqual([]);
   });
 });
 
@@ -156,12 +156,12 @@ describe('P10.66 interrupted backup', () => {
   ])(
     'a backup that a fault in %s interrupts leaves nothing that looks like a backup',
     async (_place, line, code, words) => {
-      const before = names();
+      const before = listBackupNames();
       const onLine = (reported: string) => {
-        if (reported.startsWith(line)) throw fault(code);
+        if (reported.startsWith(line)) throw createErrorWithCode(code);
       };
       await expect(clinic.backup({ tell: onLine })).rejects.toThrow(words);
-      expect(names()).toEqual(before);
+      expect(listBackupNames()).toEqual(before);
       expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
     },
   );

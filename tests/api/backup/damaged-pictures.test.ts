@@ -7,7 +7,7 @@ import {
   BackedUpClinic,
   type AcknowledgedRegistration,
   flipBit,
-  missingRegistrations,
+  findRegistrationDifferences,
 } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
@@ -25,9 +25,9 @@ afterAll(() => clinic.close());
 const keyId = () => clinic.plan().key.id;
 const encryptedPath = (dir: string, { storagePath }: AcknowledgedRegistration) =>
   path.join(dir, `files-${keyId()}`, storagePath);
-const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
+const damageReportPath = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
 const sortedPaths = (...all: AcknowledgedRegistration[]) => all.map(({ storagePath }) => storagePath).sort();
-const reportLines = (...all: AcknowledgedRegistration[]) =>
+const createReportLines = (...all: AcknowledgedRegistration[]) =>
   sortedPaths(...all).map((storagePath) => `file ${storagePath}`);
 
 async function runCommand(dataDir: string, ...words: string[]): Promise<string> {
@@ -49,8 +49,10 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
       expect(damaged).toEqual(sortedPaths(registration, otherRegistration));
       expect(missing).toEqual([]);
       expect(
-        (await missingRegistrations(dataDir, [registration, otherRegistration, intactRegistration])).sort(),
-      ).toEqual(reportLines(registration, otherRegistration));
+        (
+          await findRegistrationDifferences(dataDir, [registration, otherRegistration, intactRegistration])
+        ).sort(),
+      ).toEqual(createReportLines(registration, otherRegistration));
       const left = fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile()).map(({ name: file }) => file)).toEqual([
         path.basename(intactRegistration.storagePath),
@@ -103,7 +105,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     await expect(clinic.verify(null, dir)).rejects.toThrow(
       /^copy-\S+ no tiene lo que se copió \((?:el archivo [\da-f/-]+\.jpg está dañado o falta en la carpeta de las copias(?:; )?){2}\): haz ya una copia nueva, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores\.$/,
     );
-    expect(JSON.parse(fs.readFileSync(noteOf(dir), 'utf8'))).toEqual(
+    expect(JSON.parse(fs.readFileSync(damageReportPath(dir), 'utf8'))).toEqual(
       sortedPaths(registration, otherRegistration),
     );
     const inode = fs.statSync(encryptedPath(dir, intactRegistration)).ino;
@@ -111,7 +113,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     expect(made.mended).toEqual(sortedPaths(registration, otherRegistration));
     expect(fs.readFileSync(`${encryptedPath(dir, registration)}.damaged`)).toEqual(damagedBytes);
     expect(fs.statSync(encryptedPath(dir, intactRegistration)).ino).toBe(inode);
-    expect(fs.existsSync(noteOf(dir))).toBe(false);
+    expect(fs.existsSync(damageReportPath(dir))).toBe(false);
     for (const name of [null, older.copy.name])
       expect((await clinic.verify(name, dir)).files).toBe(older.manifest.files.count);
     expect((await clinic.backup({ dir })).mended).toEqual([]);
@@ -133,7 +135,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     await clinic.backup({ dir });
     const inode = fs.statSync(encryptedPath(dir, registration)).ino;
     for (const note of [JSON.stringify([registration.storagePath, '../../key']), '["cut']) {
-      fs.writeFileSync(noteOf(dir), note);
+      fs.writeFileSync(damageReportPath(dir), note);
       expect((await clinic.backup({ dir })).mended).toEqual([]);
       expect(fs.statSync(encryptedPath(dir, registration)).ino).toBe(inode);
     }
@@ -142,7 +144,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('the verification still reports damaged images when it cannot write their list to the folder', async () => {
     const dir = path.join(clinic.scratch, 'unnoted');
     await clinic.backup({ dir });
-    fs.mkdirSync(noteOf(dir));
+    fs.mkdirSync(damageReportPath(dir));
     expect((await clinic.verify(null, dir)).files).toBeGreaterThan(0);
     flipBit(encryptedPath(dir, registration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(
@@ -159,7 +161,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
       if (line.startsWith('  archivos')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
     await expect(clinic.backup({ dir, tell: onLine })).rejects.toThrow('está lleno');
-    expect(JSON.parse(fs.readFileSync(noteOf(dir), 'utf8'))).toEqual([registration.storagePath]);
+    expect(JSON.parse(fs.readFileSync(damageReportPath(dir), 'utf8'))).toEqual([registration.storagePath]);
     const file = path.join(clinic.dataDir, 'files', registration.storagePath);
     fs.renameSync(file, `${file}.away`);
     const before = fs.readFileSync(encryptedPath(dir, registration));

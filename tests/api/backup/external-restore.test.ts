@@ -11,7 +11,7 @@ import { BackedUpClinic, queryRows } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 let createdBackup: CreatedBackup;
-let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let restoreTarget: Awaited<ReturnType<typeof createEmptyDatabase>>;
 beforeAll(async () => {
   await clinic.open();
   await clinic.register();
@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 beforeEach(async () => {
-  target = await createEmptyDatabase();
+  restoreTarget = await createEmptyDatabase();
 });
-afterEach(() => target.drop());
+afterEach(() => restoreTarget.drop());
 
 const externalDatabase = (options = '') => {
-  const { host, port, user, database } = target.connection;
+  const { host, port, user, database } = restoreTarget.connection;
   const place = `host=${encodeURIComponent(host)}&port=${port}&options=${encodeURIComponent(options)}`;
   return { kind: 'external', url: `postgresql://${user}@/${database}?${place}` } as const;
 };
-const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
+const TABLES_QUERY = `select tablename from pg_tables where schemaname = 'public'`;
 const HOLDS_UNTIL_QUERY = 'select holds_until from database_life';
 
 async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
@@ -48,7 +48,7 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     await expect(clinic.restore({ database: externalDatabase(), dataDir })).rejects.toThrow(
       'La base de datos restaurada no es la que se copió (patients: 1 filas, y había 2)',
     );
-    expect(await queryRows(target.connection, TABLES)).toEqual([]);
+    expect(await queryRows(restoreTarget.connection, TABLES_QUERY)).toEqual([]);
     expect(fs.readdirSync(dataDir)).toEqual([]);
     await writeManifest({});
     const warnings: string[] = [];
@@ -57,14 +57,14 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
       dataDir,
       warn: (sentence) => warnings.push(sentence),
     });
-    expect(await queryRows(target.connection, HOLDS_UNTIL_QUERY)).toEqual([
+    expect(await queryRows(restoreTarget.connection, HOLDS_UNTIL_QUERY)).toEqual([
       { holds_until: new Date(heldUntil) },
     ]);
     expect(warnings).toEqual([]);
   });
 
   it('a restore completes with a warning when PostgreSQL cannot analyze the restored tables', async () => {
-    const busy = new Client(target.connection);
+    const busy = new Client(restoreTarget.connection);
     await busy.connect();
     await busy.query('begin');
     // This lock blocks ANALYZE and no other statement of a restore.
@@ -79,20 +79,20 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     expect(warnings).toEqual([
       'La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (55P03): puede ir lenta unos minutos, hasta que las mida solo.',
     ]);
-    expect(await queryRows(target.connection, 'select count(*)::integer as n from evaluations')).toEqual([
-      { n: 1 },
-    ]);
+    expect(
+      await queryRows(restoreTarget.connection, 'select count(*)::integer as n from evaluations'),
+    ).toEqual([{ n: 1 }]);
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
 });
 
-const ROWS = `
+const RESTORED_ROWS_QUERY = `
 select (select array_agg(id order by id) from evaluations) as evaluations,
   (select array_agg(hash order by sequence) from activity) as lines,
   (select array_agg(storage_path order by storage_path) from media) as media`;
 
 it('P10.214 a second restore into the database of DATABASE_URL is rejected and writes nothing', async () => {
-  const another = new Client(target.connection);
+  const another = new Client(restoreTarget.connection);
   await another.connect();
   await another.query('begin');
   // Holds LOCK_KEYS.restore of server/platform/database/connection/lock-keys.ts, as a running restore does.
@@ -102,7 +102,7 @@ it('P10.214 a second restore into the database of DATABASE_URL is rejected and w
     'Ya hay otra restauración en esta base de datos: espérala.',
   );
   expect(fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []).toEqual([]);
-  expect(await queryRows(target.connection, TABLES)).toEqual([]);
+  expect(await queryRows(restoreTarget.connection, TABLES_QUERY)).toEqual([]);
   await another.query('rollback');
   await another.end();
 });
@@ -115,5 +115,7 @@ it('P10.214 when two restores into one database start at the same time, one comp
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
   expect(String(refused.reason)).toMatch(/Ya hay otra restauración|La base de datos no está vacía/);
-  expect(await queryRows(target.connection, ROWS)).toEqual(await queryRows(clinic.connection, ROWS));
+  expect(await queryRows(restoreTarget.connection, RESTORED_ROWS_QUERY)).toEqual(
+    await queryRows(clinic.connection, RESTORED_ROWS_QUERY),
+  );
 });

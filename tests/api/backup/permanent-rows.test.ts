@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 /** Writes a pending log entry, like a server that ends between commit and linking. */
-const leaveLine = (place: string) =>
+const insertPendingLogEntry = (place: string) =>
   clinic.pool.query(
     `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
       select now(), id, 'desk', 'notes_saved', 'done', jsonb_build_object('place', $1::text) from users limit 1`,
@@ -44,8 +44,8 @@ async function problemsAfterLinking(
   return { problems, newest: newest?.place };
 }
 
-const INCARNATION = 'select id, after, holds_until from database_life';
-const RECEIPTS = 'select evaluation_id, storage_path, stored_sha256 from receipts';
+const INCARNATION_QUERY = 'select id, after, holds_until from database_life';
+const RECEIPTS_QUERY = 'select evaluation_id, storage_path, stored_sha256 from receipts';
 interface DatabaseIncarnation {
   id: string;
   after: string | null;
@@ -62,8 +62,8 @@ describe(
       async (logical) => {
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
-        await leaveLine(place);
-        const [before] = await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION);
+        await insertPendingLogEntry(place);
+        const [before] = await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION_QUERY);
         const { copy, manifest } = await clinic.backup({ logical });
         const [oldest] = (
           await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
@@ -75,10 +75,10 @@ describe(
           const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
           expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
           await withRestoredData(dataDir, async (connection) => {
-            const [life] = await queryRows<DatabaseIncarnation>(connection, INCARNATION);
+            const [life] = await queryRows<DatabaseIncarnation>(connection, INCARNATION_QUERY);
             expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
             lives.push(life?.id);
-            expect(await queryRows(connection, RECEIPTS)).toContainEqual({
+            expect(await queryRows(connection, RECEIPTS_QUERY)).toContainEqual({
               evaluation_id: evaluationId,
               storage_path: storagePath,
               stored_sha256: sha256,
@@ -88,7 +88,7 @@ describe(
           });
         }
         expect(new Set(lives).size).toBe(3);
-        expect(await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION)).toEqual([before]);
+        expect(await queryRows<DatabaseIncarnation>(clinic.connection, INCARNATION_QUERY)).toEqual([before]);
         await clinic.pool.query('select link_activity(1000)');
       },
     );
@@ -102,7 +102,7 @@ describe(
 
     it('a log entry that was not yet linked to the chain at the moment of the restore is pending, and the server links it', async () => {
       await clinic.backup();
-      await leaveLine('between');
+      await insertPendingLogEntry('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
       await clinic.pool.query('select link_activity(1000)');
       await clinic.register();

@@ -14,17 +14,17 @@ import {
   type AcknowledgedRegistration,
   queryRows,
   flipBit,
-  missingRegistrations,
+  findRegistrationDifferences,
   withRestoredData,
 } from './backup-clinic.ts';
-import { BACKED_UP_TABLES, tableDigests, continuesNumbers } from './restored-rows.ts';
+import { BACKED_UP_TABLES_QUERY, tableDigests, doSequencesContinue } from './restored-rows.ts';
 
 const clinic = new BackedUpClinic();
-let registered: AcknowledgedRegistration;
+let acknowledgedRegistration: AcknowledgedRegistration;
 let createdBackup: CreatedBackup;
 beforeAll(async () => {
   await clinic.open();
-  registered = await clinic.register();
+  acknowledgedRegistration = await clinic.register();
   createdBackup = await clinic.backup();
 });
 afterAll(() => clinic.close());
@@ -57,7 +57,7 @@ describe('P10.67 target folder of a restore', () => {
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no está como se selló');
     fs.renameSync(`${file}.away`, file);
     await clinic.restore({ dataDir });
-    expect(await missingRegistrations(dataDir, [registered])).toEqual([]);
+    expect(await findRegistrationDifferences(dataDir, [acknowledgedRegistration])).toEqual([]);
     expect(fs.existsSync(kept)).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('P10.67 target folder of a restore', () => {
     expect(String(refused.reason)).toContain(
       `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias`,
     );
-    expect(await missingRegistrations(dataDir, [registered])).toEqual([]);
+    expect(await findRegistrationDifferences(dataDir, [acknowledgedRegistration])).toEqual([]);
   });
 
   it('a server does not start on a folder before its restore is complete', async () => {
@@ -191,7 +191,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     expect([again.missing, again.damaged]).toEqual([[], []]);
     await withRestoredData(again.dataDir, async (connection) => {
       expect(await tableDigests(connection)).toEqual(before);
-      expect(await continuesNumbers(connection)).toBe(true);
+      expect(await doSequencesContinue(connection)).toBe(true);
     });
     await target.drop();
   });
@@ -212,7 +212,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     );
     await blocker.query('drop event trigger broken_off');
     await blocker.end();
-    expect(await queryRows(target.connection, BACKED_UP_TABLES)).toEqual([]);
+    expect(await queryRows(target.connection, BACKED_UP_TABLES_QUERY)).toEqual([]);
     await target.drop();
   });
 
@@ -274,7 +274,7 @@ describe('P10.68 verification of a backup', { tags: ['landing'] }, () => {
     await clinic.pool.query('select link_activity(1000)');
 
     const receipt = await clinic.handOver(await clinic.register());
-    const paths = [registered, receipt].map(({ storagePath }) => storagePath);
+    const paths = [acknowledgedRegistration, receipt].map(({ storagePath }) => storagePath);
     const files = paths.map((name) => path.join(clinic.dataDir, 'files', name));
     const whole = files.map((file) => fs.readFileSync(file));
     for (const file of files) fs.writeFileSync(file, 'another');
@@ -285,9 +285,9 @@ describe('P10.68 verification of a backup', { tags: ['landing'] }, () => {
     await expectVerifyProblem(without, ...paths.map((name) => `falta el archivo ${name}`));
     files.forEach((file, nth) => fs.writeFileSync(file, whole[nth] ?? ''));
     await clinic.backup();
-    flipBit(path.join(clinic.dir, `files-${clinic.plan().key.id}`, registered.storagePath));
+    flipBit(path.join(clinic.dir, `files-${clinic.plan().key.id}`, acknowledgedRegistration.storagePath));
     await expect(clinic.verify()).rejects.toThrow(
-      `el archivo ${registered.storagePath} está dañado o falta en la carpeta de las copias`,
+      `el archivo ${acknowledgedRegistration.storagePath} está dañado o falta en la carpeta de las copias`,
     );
   });
 });

@@ -17,11 +17,11 @@ import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '
 import {
   type ClinicalFixture,
   signedVersionsOf,
-  readyEvaluation,
+  seedReadyEvaluation,
   seedClinicalFixture,
   sign,
 } from '../support/clinical.ts';
-import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
+import { mediaParts, createMultipartBody, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/server.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
@@ -29,17 +29,17 @@ import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 let program: string;
 let server: Server;
 let receptionist: Caller;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-server.ts');
   // This server runs before and after each crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
 });
 afterAll(() => server.stop());
 
-async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unknown> {
+async function receiveMessage(child: ChildProcess, key: 'port' | 'held'): Promise<unknown> {
   for (;;) {
     const [received] = (await once(child, 'message')) as [Record<string, unknown>];
     if (key in received) return received[key];
@@ -60,8 +60,8 @@ async function sendAndKill(
     },
     execArgv: [],
   });
-  const port = await message(child, 'port');
-  const held = message(child, 'held');
+  const port = await receiveMessage(child, 'port');
+  const held = receiveMessage(child, 'held');
   const answer = fetch(`http://127.0.0.1:${String(port)}${API_BASE}${url}`, {
     method: 'POST',
     ...request,
@@ -84,7 +84,7 @@ async function resend(send: () => Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-async function expectFilesOfRows(): Promise<void> {
+async function expectStoredFilesIntact(): Promise<void> {
   const { rows } = await server.database.pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
   );
@@ -130,9 +130,9 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
     'when the server is killed %s during a signing, the evaluation is unchanged or has a signed version whose log entry is linked exactly once',
     async (point) => {
       const doctor = await server.as('doctor');
-      const id = await readyEvaluation(server, medicine);
+      const id = await seedReadyEvaluation(server, clinicalFixture);
       await sendAndKill(point, `/evaluations/${id}/sign`, {
-        body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
+        body: JSON.stringify({ doctor_id: clinicalFixture.doctors.signer }),
         headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
       });
       if (point === 'after commit') {
@@ -140,7 +140,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
         const db = toDatabase(server.database.pool);
         await Promise.all([linkEntries(db), linkEntries(db)]);
       }
-      const again = await sign(doctor, id, medicine.doctors.signer);
+      const again = await sign(doctor, id, clinicalFixture.doctors.signer);
       expect(again.statusCode).toBe(point === 'after commit' ? 409 : 200);
       expect(await signedVersionsOf(server, id)).toHaveLength(1);
       expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([1, 0]);
@@ -156,13 +156,13 @@ describe('S7 server killed while it stores an image', () => {
       const evaluation = await createEvaluation(server, receptionist);
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
       const before = await countRows(server, 'media');
-      const { body, type } = multipart(parts);
+      const { body, type } = createMultipartBody(parts);
       const url = `/evaluations/${evaluation}/media`;
       await sendAndKill(point, url, {
         body: new Uint8Array(body),
         headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },
       });
-      await expectFilesOfRows();
+      await expectStoredFilesIntact();
       expect(await countRows(server, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
 
       const reply = await resend(() => receptionist.post(url, { parts, headers }));
@@ -179,7 +179,7 @@ describe('S7 server killed while it stores an image', () => {
       expect(await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), inTwoHours)).toBe(
         point === 'after commit' ? 0 : 1,
       );
-      await expectFilesOfRows();
+      await expectStoredFilesIntact();
       expect((await receptionist.get(`/files/${responseOf(Media, reply).storage_path}`)).statusCode).toBe(
         200,
       );
@@ -195,7 +195,7 @@ describe('S7 server killed while it stores an image', () => {
     expect(await fs.readdir(quarantine)).toHaveLength(2);
     await sweepOrphans(pool, createDiskFileStore(server.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
-    await expectFilesOfRows();
+    await expectStoredFilesIntact();
   });
 
   it('the next sweep restores files that a sweep for another database moved to quarantine, even after more than thirty days', async () => {
@@ -206,6 +206,6 @@ describe('S7 server killed while it stores an image', () => {
     await wrong.drop();
     await sweepOrphans(server.database.pool, files, inDays(31));
     expect(await fs.readdir(path.join(server.filesDir, '.orphans'))).toEqual([]);
-    await expectFilesOfRows();
+    await expectStoredFilesIntact();
   });
 });

@@ -6,10 +6,10 @@ import { type S3Files, createS3FileStore } from '#server/platform/files/s3/s3-fi
 import { FileAltered, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import type { Store } from '#tests/support/s3/store.ts';
+import type { S3TestStore } from '#tests/support/s3/store.ts';
 
 // Long limits in ms, because a working store is slow on a busy machine. Only the tests of a hanging store set short limits.
-const PATIENT: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
+const LONG_S3_LIMITS: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
 const errorFault = (status: number, code: string): Fault => ({
   type: 'answer',
   status,
@@ -42,10 +42,10 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** Returns the code of an error's cause, or null if the cause has none. Never returns a message. */
-const causeOf = (error: unknown): unknown =>
+const causeCodeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
 
-export function bucketFaultSuite(storeOf: () => Store): void {
+export function bucketFaultSuite(storeOf: () => S3TestStore): void {
   let proxy: FaultProxy;
   let bucket: S3Files;
   beforeEach(async () => {
@@ -54,13 +54,13 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   });
   afterEach(() => proxy.close());
 
-  const s3Place = (rest: Partial<Store['place']> = {}) => ({
+  const s3Place = (rest: Partial<S3TestStore['place']> = {}) => ({
     ...storeOf().place,
     endpoint: new URL(proxy.origin),
     ...rest,
   });
   const openBucket = (limits: Partial<S3Limits> = {}) =>
-    createS3FileStore(s3Place(), { ...PATIENT, ...limits });
+    createS3FileStore(s3Place(), { ...LONG_S3_LIMITS, ...limits });
 
   it.each(WRITE_FAULTS)('the file store writes a file to the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
@@ -120,7 +120,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   it('the file store reports an address without a listener as an unavailable store', async () => {
     await proxy.rejectConnections();
     const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
-    expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'ECONNREFUSED']);
+    expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'ECONNREFUSED']);
     expect(await checkBucket(s3Place())).toBe('ECONNREFUSED');
   });
 
@@ -130,9 +130,9 @@ export function bucketFaultSuite(storeOf: () => Store): void {
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
     const error = await errorOf(
-      createS3FileStore(wrong, PATIENT).write(newStoragePath('jpg'), randomBytes(10)),
+      createS3FileStore(wrong, LONG_S3_LIMITS).write(newStoragePath('jpg'), randomBytes(10)),
     );
-    expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
+    expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
   });
 
   it('the server does not start, and prints one message, when the bucket does not exist or is in another region', async () => {
@@ -150,7 +150,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
         /^El reloj de este equipo no coincide .* \(RequestTimeTooSkewed\)/,
       );
       const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
-      expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);
+      expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);
     } finally {
       vi.useRealTimers();
     }

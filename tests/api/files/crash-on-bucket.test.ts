@@ -10,7 +10,7 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, idempotencyHeader } from '../support/capture.ts';
-import { mediaParts, multipart } from '../support/multipart.ts';
+import { mediaParts, createMultipartBody } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
 
@@ -69,7 +69,7 @@ describe('P10.58 S7 server killed while it stores a picture in a bucket', () => 
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
       const before = await countRows(server, 'media');
-      const { body, type } = multipart(parts);
+      const { body, type } = createMultipartBody(parts);
       await sendAndKill(at, url, {
         body: new Uint8Array(body),
         headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },

@@ -43,24 +43,24 @@ async function move(env: Record<string, string> = settings()): Promise<string> {
   await runFileMove(readConfig(env), (line) => said.push(line));
   return said.join('\n');
 }
-async function fill(count: number): Promise<Map<string, Buffer>> {
+async function writeRandomFiles(count: number): Promise<Map<string, Buffer>> {
   const made = new Map(
     Array.from({ length: count }, () => [newStoragePath('jpg'), randomBytes(2_000)] as const),
   );
   for (const [name, bytes] of made) await disk.write(name, bytes);
   return made;
 }
-async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
+async function expectFilesInBucket(made: ReadonlyMap<string, Buffer>): Promise<void> {
   const bucket = createS3FileStore(store.place);
   for (const [name, bytes] of made) expect((await bucket.read(name)).equals(bytes)).toBe(true);
 }
 
 describe('P10.60 npm run files -- move (from disk to bucket)', () => {
   it('P10.254 the move copies every file to the bucket, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
-    const made = await fill(9);
+    const made = await writeRandomFiles(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
     const said = await move();
-    await expectAll(made);
+    await expectFilesInBucket(made);
     expect(said).toContain(
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
@@ -74,18 +74,18 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
   });
 
   it('a second move of the files to the bucket copies only files that are missing there or differ', async () => {
-    const made = await fill(5);
+    const made = await writeRandomFiles(5);
     await move();
     const [first = ''] = made.keys();
     await createS3FileStore(store.place).write(first, randomBytes(2_000));
-    const more = await fill(2);
+    const more = await writeRandomFiles(2);
     expect(await move()).toContain('Los 7 archivos están en el bucket: 3 copiados ahora');
-    await expectAll(new Map([...made, ...more]));
+    await expectFilesInBucket(new Map([...made, ...more]));
     expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
   it('the move reports an interruption in one message, and the next move continues where the first one stopped', async () => {
-    const made = await fill(12);
+    const made = await writeRandomFiles(12);
     let writes = 0;
     proxy.chooseFaults(({ method }) =>
       method === 'PUT' && (writes += 1) > 5 ? { type: 'cut_before' } : null,
@@ -95,11 +95,11 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     );
     proxy.heal();
     expect(await move()).toMatch(/Los 12 archivos están en el bucket: 8 copiados ahora/);
-    await expectAll(made);
+    await expectFilesInBucket(made);
   });
 
   it('the move reports an unreadable disk with the error of the disk, not of the bucket', async () => {
-    await fill(1);
+    await writeRandomFiles(1);
     const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
     const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
     const moving = copyFilesToBucket({ ...disk, read }, createS3FileStore(store.place), () => undefined);

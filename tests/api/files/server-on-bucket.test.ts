@@ -17,19 +17,19 @@ import {
   type ClinicalFixture,
   signedVersionsOf,
   sendReceipt,
-  readyEvaluation,
+  seedReadyEvaluation,
   receiptParts,
   seedClinicalFixture,
   sign,
 } from '../support/clinical.ts';
 import { logoParts, signatureParts } from '../support/catalog-examples.ts';
 import { mediaParts } from '../support/multipart.ts';
-import { discSvg, photo, signature } from '../support/pictures.ts';
+import { discSvg, photo, getSignaturePng } from '../support/pictures.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from '../support/server.ts';
 
-const HOUR = 60 * 60_000;
+const ONE_HOUR_MS = 60 * 60_000;
 const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
-const OBJECT = /^\/clinica\/files\//;
+const OBJECT_PATH_PATTERN = /^\/clinica\/files\//;
 
 let store: FakeS3;
 let proxy: FaultProxy;
@@ -38,7 +38,7 @@ let server: Server;
 let receptionist: Caller;
 let admin: Caller;
 let doctor: Caller;
-let medicine: ClinicalFixture;
+let clinicalFixture: ClinicalFixture;
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   receptionist = await server.as('desk');
   admin = await server.as('admin');
   doctor = await server.as('doctor');
-  medicine = await seedClinicalFixture(server);
+  clinicalFixture = await seedClinicalFixture(server);
 });
 beforeEach(() => void proxy.log.splice(0));
 afterEach(() => proxy.heal());
@@ -65,7 +65,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-const send = async (id: string, headers = idempotencyHeader()) =>
+const uploadPhoto = async (id: string, headers = idempotencyHeader()) =>
   receptionist.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
 const runWithoutBucket = async (work: () => Promise<void>) => {
   await proxy.rejectConnections();
@@ -76,7 +76,9 @@ const runWithoutBucket = async (work: () => Promise<void>) => {
   }
 };
 const setSignature = async () =>
-  admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
+  admin.post(`/doctors/${clinicalFixture.doctors.plain}/signature`, {
+    parts: signatureParts(await getSignaturePng()),
+  });
 const connectionsInUse = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
@@ -84,15 +86,15 @@ describe('P10.59 server whose bucket is unavailable', () => {
     const [id, key] = [await createEvaluation(server, receptionist), idempotencyHeader()];
     const before = await countRows(server, 'media');
     await runWithoutBucket(async () => {
-      const refused = await send(id, key);
+      const refused = await uploadPhoto(id, key);
       expect([refused.statusCode, errorCodeOf(refused)]).toEqual([503, 'unavailable']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(await countRows(server, 'media')).toBe(before);
       expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     });
-    const media = responseOf(Media, await send(id, key));
+    const media = responseOf(Media, await uploadPhoto(id, key));
     expect(await countRows(server, 'media')).toBe(before + 1);
-    expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
+    expect((await uploadPhoto(id, key)).headers['idempotency-status']).toBe('replayed');
     const path = `/files/${media.storage_path}`;
     expect((await receptionist.get(path)).statusCode).toBe(200);
     await runWithoutBucket(async () => expect(errorCodeOf(await receptionist.get(path))).toBe('unavailable'));
@@ -105,7 +107,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
   it('the server logs a failure of the bucket without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(server, receptionist);
-    await runWithoutBucket(async () => void (await send(id)));
+    await runWithoutBucket(async () => void (await uploadPhoto(id)));
     const said = log.join('');
     expect(said).toContain('FILES_UNAVAILABLE');
     expect(said).toContain('ECONNREFUSED');
@@ -117,7 +119,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     const id = await createEvaluation(server, receptionist);
     const before = await countRows(server, 'media');
     const held = proxy.hold({ method: 'PUT' }, 'after');
-    const sending = send(id);
+    const sending = uploadPhoto(id);
     await held.reached;
     expect(await countRows(server, 'media')).toBe(before);
     held.release();
@@ -128,7 +130,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
   it('while the bucket hangs, the server holds no database connection for a logo, a doctor’s signature or a signing', async () => {
     await setSignature();
     const branch = server.clinic.branches.bogota;
-    const id = await readyEvaluation(server, medicine);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
     proxy.log.splice(0);
 
     let release = () => undefined as void;
@@ -137,9 +139,9 @@ describe('P10.59 server whose bucket is unavailable', () => {
     const calls = [
       admin.post(`/branches/${branch}/logo`, { parts: logoParts(discSvg('red')) }),
       setSignature(),
-      sign(doctor, id, medicine.doctors.plain),
+      sign(doctor, id, clinicalFixture.doctors.plain),
     ];
-    await expect.poll(() => proxy.log.filter(({ path }) => OBJECT.test(path)).length).toBe(3);
+    await expect.poll(() => proxy.log.filter(({ path }) => OBJECT_PATH_PATTERN.test(path)).length).toBe(3);
     await expect.poll(connectionsInUse).toBe(0);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     release();
@@ -150,9 +152,9 @@ describe('P10.59 server whose bucket is unavailable', () => {
 
   it('P10.8 the server signs with the doctor’s latest signature when the doctor uploads another one during the signing', async () => {
     await setSignature();
-    const id = await readyEvaluation(server, medicine);
-    const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
-    const signing = sign(doctor, id, medicine.doctors.plain);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    const held = proxy.hold({ method: 'GET', path: OBJECT_PATH_PATTERN }, 'after');
+    const signing = sign(doctor, id, clinicalFixture.doctors.plain);
     await held.reached;
     const latest = responseOf(Doctor, await setSignature()).signature_key;
     held.release();
@@ -162,7 +164,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
 
   it('P10.58 the server does not return a file that was changed in the bucket', async () => {
     const id = await createEvaluation(server, receptionist);
-    const { storage_path } = responseOf(Media, await send(id));
+    const { storage_path } = responseOf(Media, await uploadPhoto(id));
     await files.write(storage_path, await photo(40));
     expect(errorCodeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
   });
@@ -171,17 +173,20 @@ describe('P10.59 server whose bucket is unavailable', () => {
 describe('P10.58 sweep of a bucket', () => {
   it('the sweep moves unreferenced files to quarantine after an hour, deletes them after thirty days, and leaves other objects', async () => {
     const { pool } = server.database;
-    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
+    const { storage_path } = responseOf(
+      Media,
+      await uploadPhoto(await createEvaluation(server, receptionist)),
+    );
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());
     const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
     for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) store.kept.set(key, foreign);
-    const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * ONE_HOUR_MS);
     const hasFile = (start: string, name: string) => store.kept.has(`${start}${name}`);
     const quarantined = orphan.slice(3);
 
     expect(await sweepOrphans(pool, files, new Date())).toBe(0);
-    expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(1);
+    expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS))).toBeGreaterThanOrEqual(1);
     expect([hasFile('files/', orphan), hasFile('orphans/', quarantined)]).toEqual([false, true]);
     await sweepOrphans(pool, files, inDays(29));
     expect(hasFile('orphans/', quarantined)).toBe(true);
@@ -192,13 +197,16 @@ describe('P10.58 sweep of a bucket', () => {
 
   it('a sweep restores files that the sweep of another database removed, and deletes only unreferenced files', async () => {
     const { pool } = server.database;
-    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
+    const { storage_path } = responseOf(
+      Media,
+      await uploadPhoto(await createEvaluation(server, receptionist)),
+    );
     const before = await files.read(storage_path);
     const [wrong, inDays] = [
       await createTestDatabase('wrong'),
-      (days: number) => new Date(Date.now() + days * 24 * HOUR),
+      (days: number) => new Date(Date.now() + days * 24 * ONE_HOUR_MS),
     ];
-    await sweepOrphans(wrong.pool, files, new Date(Date.now() + 2 * HOUR));
+    await sweepOrphans(wrong.pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS));
     await wrong.drop();
     expect(store.kept.has(`files/${storage_path}`)).toBe(false);
     await sweepOrphans(pool, files, inDays(31));
@@ -208,15 +216,15 @@ describe('P10.58 sweep of a bucket', () => {
 
   it('P10.165 the sweep does not remove the signature of a document receipt', async () => {
     const { pool } = server.database;
-    const id = await readyEvaluation(server, medicine);
-    await sign(doctor, id, medicine.doctors.plain);
-    expect((await sendReceipt(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
+    const id = await seedReadyEvaluation(server, clinicalFixture);
+    await sign(doctor, id, clinicalFixture.doctors.plain);
+    expect((await sendReceipt(doctor, id, receiptParts(await getSignaturePng()))).statusCode).toBe(200);
     const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from receipts where evaluation_id = $1',
       [id],
     );
     const { storage_path = '', stored_sha256 = '' } = rows[0] ?? {};
-    await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR));
+    await sweepOrphans(pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS));
     expect((await files.read(storage_path, stored_sha256)).length).toBeGreaterThan(0);
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
@@ -226,7 +234,7 @@ describe('P10.58 sweep of a bucket', () => {
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());
     proxy.inject({ method: 'DELETE' }, { type: 'cut_before' }, 9);
-    const later = new Date(Date.now() + 2 * HOUR);
+    const later = new Date(Date.now() + 2 * ONE_HOUR_MS);
     await expect(sweepOrphans(pool, files, later)).rejects.toThrow();
     expect(store.kept.has(`files/${orphan}`)).toBe(true);
     proxy.heal();

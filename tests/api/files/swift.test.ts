@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
-import type { Store } from '#tests/support/s3/store.ts';
+import type { S3TestStore } from '#tests/support/s3/store.ts';
 import { isSwiftInstalled, startSwift } from '#tests/support/s3/swift.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { storeSuite } from './store-suite.ts';
 
 // `npm run test:s3` installs and requires Swift. Other runs skip these tests when Swift is not installed.
-const isLeftOut = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
+const isSkipped = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
 
-describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
-  let store: Store;
+describe.skipIf(isSkipped)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
+  let store: S3TestStore;
   beforeAll(async () => {
     store = await startSwift();
   });

@@ -24,7 +24,7 @@ let database: TestDatabase;
 let filesDir: string;
 
 /** Returns the files with a pause in ms before the first write, such as a bucket over a slow network. */
-function slowOnce(files: FileStore, pauseMs: number): FileStore {
+function delayFirstWrite(files: FileStore, pauseMs: number): FileStore {
   let isFree: Promise<void> | null = null;
   return {
     ...files,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   // its transaction disables the limit.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query("set idle_in_transaction_session_timeout = '3s'"));
-  expect(await loadDemoData(pool, slowOnce(createDiskFileStore(filesDir), 4_000), NOW)).toBe('loaded');
+  expect(await loadDemoData(pool, delayFirstWrite(createDiskFileStore(filesDir), 4_000), NOW)).toBe('loaded');
   await pool.end();
 });
 afterAll(async () => {
@@ -50,9 +50,9 @@ afterAll(async () => {
   fs.rmSync(filesDir, { recursive: true, force: true });
 });
 
-const rows = async <Row extends object>(sql: string) => (await database.pool.query<Row>(sql)).rows;
+const selectRows = async <Row extends object>(sql: string) => (await database.pool.query<Row>(sql)).rows;
 const count = async (table: string) =>
-  (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
+  (await selectRows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
 describe('P10.21 demo clinic', () => {
   test('the demo clinic is loaded once', async () => {
@@ -96,7 +96,7 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('P10.342 the demo clinic has additional fields, values of most patients, and signed versions with values', async () => {
-    const signed = await rows<{ n: number }>(
+    const signed = await selectRows<{ n: number }>(
       `select count(*)::int as n from closings where content ? 'additional_fields'`,
     );
     expect(await count('additional_fields')).toBe(4);
@@ -105,7 +105,12 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('every demo user has the specified branch and permissions and the printed password', async () => {
-    const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
+    const found = await selectRows<{
+      email: string;
+      branch: string | null;
+      hash: string;
+      permissions: string[];
+    }>(
       `select u.email, b.name as branch, u.password_hash as hash,
          (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
          from users u left join branches b on b.id = u.branch_id where u.status = 'active'`,
@@ -126,9 +131,12 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('the demo clinic has about forty evaluations of the last four weeks in all three statuses and several branches', async () => {
-    const found = await rows<{ status: string; branch_id: string; started_at: Date; closed_at: Date | null }>(
-      'select status, branch_id, started_at, closed_at from evaluations',
-    );
+    const found = await selectRows<{
+      status: string;
+      branch_id: string;
+      started_at: Date;
+      closed_at: Date | null;
+    }>('select status, branch_id, started_at, closed_at from evaluations');
     expect(found.length).toBeGreaterThanOrEqual(38);
     expect(found.length).toBeLessThanOrEqual(60);
     expect(new Set(found.map(({ status }) => status))).toEqual(
@@ -145,7 +153,7 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('each closed evaluation of the demo clinic meets the signing checklist', async () => {
-    const wanting = await rows(
+    const wanting = await selectRows(
       `select e.id from evaluations e where e.status = 'cerrada' and (
          e.doctor_id is null or e.closed_at is null or e.closed_at < e.started_at
          or not exists (select from exam_orders o where o.evaluation_id = e.id)
@@ -157,12 +165,12 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('each closed demo evaluation has a signed version for its documents, under a doctor with a signature', async () => {
-    const wanting = await rows(
+    const wanting = await selectRows(
       `select e.id from evaluations e left join closings c on c.evaluation_id = e.id and c.version = e.version
        where e.status = 'cerrada' and (c.doctor_signature_sha256 is null or c.doctor_id <> e.doctor_id)`,
     );
     expect(wanting).toEqual([]);
-    const closed = await rows<{ id: string; branch_id: string; version: number }>(
+    const closed = await selectRows<{ id: string; branch_id: string; version: number }>(
       `select id, branch_id, version from evaluations where status = 'cerrada'`,
     );
     expect(closed.length).toBeGreaterThan(15);
@@ -177,13 +185,13 @@ describe('P10.21 demo clinic', () => {
   });
 
   test('P10.155 the demo’s doctor user signs as the linked doctor of the catalogue; the licence of another doctor has expired', async () => {
-    const signers = await rows<{ doctor: string; as: string }>(
+    const signers = await selectRows<{ doctor: string; as: string }>(
       `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
        join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,
     );
     expect(signers).toEqual([{ doctor: 'Dra. Ana Demo Rincón', as: 'own' }]);
     expect(
-      await rows(`select d.name, u.email, d.license_valid_until::text as until from doctors d
+      await selectRows(`select d.name, u.email, d.license_valid_until::text as until from doctors d
          left join users u on u.id = d.user_id where u.id is not null or license_valid_until is not null order by d.name`),
     ).toEqual([
       { name: 'Dra. Ana Demo Rincón', email: 'medico@alisos.demo', until: null },
@@ -197,13 +205,13 @@ describe('P10.21 demo clinic', () => {
       ActivityQuery.parse({ actions: 'evaluation_signed', page_size: 100 }),
     );
     expect([log.total_count, log.chain_intact]).toEqual([
-      (await rows(`select from evaluations where status = 'cerrada'`)).length,
+      (await selectRows(`select from evaluations where status = 'cerrada'`)).length,
       true,
     ]);
   });
 
   test('the demo clinic has a file for every picture, with the digest that the row contains', async () => {
-    const kept = await rows<{ storage_path: string; stored_sha256: string }>(
+    const kept = await selectRows<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from media',
     );
     expect(kept).toHaveLength(((await count('evaluations')) ?? 0) * 2);
@@ -215,7 +223,7 @@ describe('P10.21 demo clinic', () => {
 
   test('the demo clinic uses no identity document number that could be real', async () => {
     expect(
-      await rows("select 1 from patients where normalized_number !~ '^(9999[0-9]{3,6}|XX9990*1)$'"),
+      await selectRows("select 1 from patients where normalized_number !~ '^(9999[0-9]{3,6}|XX9990*1)$'"),
     ).toEqual([]);
   });
 });

@@ -13,12 +13,12 @@ import { generateClinic } from '#tests/support/server/generate-evaluations.ts';
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-const first: Migration = {
+const firstMigration: Migration = {
   number: 1,
   name: '0001_first',
   sql: 'create table first (id integer primary key);',
 };
-const second: Migration = {
+const secondMigration: Migration = {
   number: 2,
   name: '0002_second',
   sql: 'create table second (id integer); insert into first values (1);',
@@ -64,10 +64,10 @@ test('P10.216 the server accepts a database made between releases 0.1 and 1.0, i
 describe('P10.20 database migration', () => {
   test('four processes that start at once apply each migration once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
-    await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));
+    await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [firstMigration, secondMigration])));
     expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
     expect((await database.pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
-    await expect(migrate(database.pool, [first])).rejects.toThrow(
+    await expect(migrate(database.pool, [firstMigration])).rejects.toThrow(
       'La base de datos es de una versión más nueva de este programa (tiene 0002_second): inicia esa versión.',
     );
   });
@@ -89,23 +89,25 @@ describe('P10.20 database migration', () => {
       name: '0002_broken',
       sql: 'create table half (id integer); select 1/0;',
     };
-    await expect(migrate(database.pool, [first, broken])).rejects.toThrow('division by zero');
+    await expect(migrate(database.pool, [firstMigration, broken])).rejects.toThrow('division by zero');
     expect(await appliedMigrations()).toEqual(['0001_first']);
     await expect(database.pool.query('select from half')).rejects.toThrow('does not exist');
-    await migrate(database.pool, [first, second]);
+    await migrate(database.pool, [firstMigration, secondMigration]);
     expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('a migration that waits for a table blocks no other query, reports the wait once, and continues when the table is free', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, [first]);
+    await migrate(database.pool, [firstMigration]);
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query("set local idle_in_transaction_session_timeout = '2min'");
     await holder.query('lock table first in access share mode');
     const reported: string[] = [];
-    const altering = { ...second, sql: 'alter table first add column name text;' };
-    const migrating = migrate(database.pool, [first, altering], (sentence) => reported.push(sentence));
+    const altering = { ...secondMigration, sql: 'alter table first add column name text;' };
+    const migrating = migrate(database.pool, [firstMigration, altering], (sentence) =>
+      reported.push(sentence),
+    );
     await expect.poll(() => reported).toHaveLength(1);
     // Four reads take longer than one attempt of the migration and the pause after the attempt.
     for (let read = 0; read < 4; read += 1) {
@@ -128,7 +130,7 @@ describe('P10.20 database migration', () => {
       database.pool,
       readMigrations({ 'C:/0001_first.sql': 'create table first (\r\nid integer);\r\n' }),
     );
-    await expect(migrate(database.pool, [first])).rejects.toThrow(
+    await expect(migrate(database.pool, [firstMigration])).rejects.toThrow(
       'vuelve a poner el archivo de la versión publicada',
     );
   });

@@ -7,12 +7,12 @@ let database: TestDatabase;
 afterEach(() => database.drop());
 
 /** Statement with which earlier versions write a log entry: directly into `activity`, prepared once per connection. */
-const LINE = {
+const INSERT_LOG_ENTRY_STATEMENT = {
   name: 'line',
   text: `insert into activity (at, user_id, user_name, action, status, detail)
     select now(), id, display_name, 'sign_in', 'done', jsonb_build_object('place', $1::integer) from users limit 1`,
 };
-const USER = `insert into users (id, email, display_name, status, vault_key)
+const INSERT_USER_SQL = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
 it('P10.177 after the migration, an existing log continues with entries in the old and the new way, even while a server of an earlier version is running', async () => {
@@ -20,19 +20,19 @@ it('P10.177 after the migration, an existing log continues with entries in the o
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
   await migrate(pool, migrations.slice(0, own));
-  await pool.query(USER);
+  await pool.query(INSERT_USER_SQL);
   const older = await pool.connect();
-  await older.query({ ...LINE, values: [1] });
-  await older.query({ ...LINE, values: [2] });
+  await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [1] });
+  await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [2] });
   await migrate(pool);
-  await older.query({ ...LINE, values: [3] });
+  await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [3] });
   await pool.query({
-    ...LINE,
+    ...INSERT_LOG_ENTRY_STATEMENT,
     name: 'unlinked',
-    text: LINE.text.replace('activity', 'activity_unlinked'),
+    text: INSERT_LOG_ENTRY_STATEMENT.text.replace('activity', 'activity_unlinked'),
     values: [4],
   });
-  await older.query({ ...LINE, values: [5] });
+  await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [5] });
   older.release();
   const { rows } = await pool.query<{ places: number[]; head: number; waiting: number }>(
     `select array_agg((detail ->> 'place')::integer order by sequence) as places,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
-import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
+import { type ServerProcess, findFreePort, startServer } from '#tests/support/server/server-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,7 +21,7 @@ afterAll(() => server.destroy());
 
 const isDatabaseRunning = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
 
-function failedRun(
+function runFailingProgram(
   env: Record<string, string>,
   words: readonly string[] = [],
 ): { code: number | null; said: string } {
@@ -60,7 +60,7 @@ describe('P10.20 server process', () => {
   });
 
   test('P10.83 the server serves metrics on METRICS_PORT and writes a heartbeat until it stops', async () => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const watched = await startServer({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
       const address = `http://127.0.0.1:${port}/metrics`;
@@ -125,14 +125,14 @@ describe('P10.20 server process', () => {
 
 describe('P10.20 server start that fails with exit code 1 and one message', () => {
   test('the server does not start with an invalid value of a setting', () => {
-    expect(failedRun({ PORT: 'http' })).toEqual({
+    expect(runFailingProgram({ PORT: 'http' })).toEqual({
       code: 1,
       said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
   test('P10.58 the server does not start with incomplete S3_ settings, and prints no key', () => {
-    const { code, said } = failedRun({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
+    const { code, said } = runFailingProgram({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^Ventanilla: S3_BUCKET necesita también S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: .*\.\n$/,
@@ -141,7 +141,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('P10.60 the server does not start for the command files move without a bucket, or for an unknown files command', () => {
-    const runFilesCommand = (words: readonly string[]) => failedRun({}, ['files', ...words]);
+    const runFilesCommand = (words: readonly string[]) => runFailingProgram({}, ['files', ...words]);
     expect(runFilesCommand(['move'])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/files move necesita S3_ENDPOINT/),
@@ -153,7 +153,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('P10.148 the program starts no server when it gets an unknown argument', () => {
-    expect(failedRun({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
+    expect(runFailingProgram({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
     });
@@ -161,7 +161,11 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
 
   test('P10.149 a backup command without a backup key ends before it opens anything', () => {
     const dataDir = makeScratch('key');
-    const { code, said } = failedRun({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
+    const { code, said } = runFailingProgram({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      BACKUP_KEY_FILE: '/no/such/key',
+    });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^Ventanilla: No se puede leer la llave de las copias \/no\/such\/key \(ENOENT\): .*\n$/,
@@ -173,7 +177,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   test('when its port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(server.origin);
-    const { code, said } = failedRun({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    const { code, said } = runFailingProgram({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(
       `Ventanilla: Otro programa ya usa el puerto ${port} de 127.0.0.1: detenlo o elige`,
@@ -185,7 +189,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('figures');
     const { port } = new URL(server.origin);
-    const { code, said } = failedRun({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    const { code, said } = runFailingProgram({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
@@ -193,14 +197,14 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('when another server uses the data folder, the new server ends and the other one continues', async () => {
-    const { code, said } = failedRun({ PORT: '0', DATA_DIR: server.dataDir });
+    const { code, said } = runFailingProgram({ PORT: '0', DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
     expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
   });
 
   test('when DATABASE_URL has no listener, the server ends and does not print the password of the URL', () => {
-    const { code, said } = failedRun({
+    const { code, said } = runFailingProgram({
       DATABASE_URL: 'postgres://v:hunter2@127.0.0.1:1/v',
       DATA_DIR: '/nowhere',
     });

@@ -9,7 +9,7 @@ import { signIn } from '#tests/support/server/server-calls.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const DOCTOR = 'medico@alisos.demo';
+const DOCTOR_EMAIL = 'medico@alisos.demo';
 let server: ServerProcess;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 async function readIssuedDocuments(id: string): Promise<{ concept: string; verification: Verification }> {
-  const send = await signIn(server, DOCTOR);
+  const send = await signIn(server, DOCTOR_EMAIL);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
   const { code } = await lastDocument(server);
   const response = await fetch(`${server.origin}${API_BASE}/verifications/${code}`);
@@ -32,11 +32,11 @@ async function restartServer(): Promise<void> {
 
 test('P10.113 a concept keeps its bytes and its fingerprint after a stop and after a kill of the server', async () => {
   const { evaluationId: id } = await lastDocument(server);
-  const send = await signIn(server, DOCTOR);
+  const send = await signIn(server, DOCTOR_EMAIL);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
   const [doctor] = await server.query<{ id: string }>(
     'select doctors.id from doctors join users on users.id = user_id where email = $1',
-    [DOCTOR],
+    [DOCTOR_EMAIL],
   );
   await send('POST', `/evaluations/${id}/sign`, {
     doctor_id: doctor?.id,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
-import { kill, waitUntilGone } from '#tests/support/base/processes.ts';
+import { kill, waitUntilProcessesEnd } from '#tests/support/base/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { Writer } from './support/writer-process.ts';
 
@@ -40,7 +40,7 @@ function startWriter(): Writer {
 /** Copies a stopped database, because a first start takes longer than the rest of a test. */
 const copyCluster = () => execFileSync('cp', ['-a', path.join(stoppedCluster, 'postgres'), dataDir]);
 
-async function writing(): Promise<Writer> {
+async function startWriterWithAcknowledgedRows(): Promise<Writer> {
   copyCluster();
   const writer = startWriter();
   await writer.waitForLine('ack 20');
@@ -73,7 +73,7 @@ async function readAcknowledged(): Promise<Set<number>> {
   return new Set(rows.map(({ n }) => n));
 }
 
-async function expectAllKept(...killed: Writer[]): Promise<void> {
+async function expectAcknowledgedRowsKept(...killed: Writer[]): Promise<void> {
   const acknowledged = killed.flatMap((writer) => writer.acknowledgedNumbers());
   const rows = await readAcknowledged();
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
@@ -81,45 +81,45 @@ async function expectAllKept(...killed: Writer[]): Promise<void> {
 
 describe('P10.20 rows that the database has acknowledged', () => {
   test('acknowledged rows survive kill -9 of the program; the next start uses the running PostgreSQL', async () => {
-    const killed = await writing();
+    const killed = await startWriterWithAcknowledgedRows();
     const server = postmasterPid();
     await killed.kill('program');
     const next = startWriter();
     expect(await next.waitForLine('ready')).toBe('ready adopted');
     expect(postmasterPid()).toBe(server);
-    await expectAllKept(killed);
+    await expectAcknowledgedRowsKept(killed);
   });
 
   test('acknowledged rows survive kill -9 of the postmaster; the program restarts PostgreSQL and continues', async () => {
-    const writer = await writing();
+    const writer = await startWriterWithAcknowledgedRows();
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
     await vi.waitUntil(() => (findPostmaster(cluster())?.pid ?? server) !== server, 20_000);
     await writer.waitForLine('ack', writer.lines.length);
-    await expectAllKept(writer);
+    await expectAcknowledgedRowsKept(writer);
   });
 
   test('acknowledged rows survive kill -9 of all processes at once; the next start recovers the rows', async () => {
-    const killed = await writing();
+    const killed = await startWriterWithAcknowledgedRows();
     const servers = serverPids();
     // The program is killed first, and without an await before the other kills, because a running program restarts its
     // PostgreSQL.
     const gone = killed.kill('group');
     for (const pid of servers) kill(pid);
     await gone;
-    await waitUntilGone(servers);
+    await waitUntilProcessesEnd(servers);
     const next = startWriter();
     expect(await next.waitForLine('ready')).toBe('ready started');
-    await expectAllKept(killed);
+    await expectAcknowledgedRowsKept(killed);
   });
 
   test('acknowledged rows survive a proper stop and a start', async () => {
-    const writer = await writing();
+    const writer = await startWriterWithAcknowledgedRows();
     expect(await writer.stop()).toBe(0);
     expect(serverPids()).toEqual([]);
     const next = startWriter();
     expect(await next.waitForLine('ready')).toBe('ready started');
-    await expectAllKept(writer);
+    await expectAcknowledgedRowsKept(writer);
   });
 });
 
@@ -172,7 +172,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
 
 describe('P10.20 one server process per data folder', () => {
   test('a second server process on a data folder ends with one message, and the first one continues', async () => {
-    const first = await writing();
+    const first = await startWriterWithAcknowledgedRows();
     const second = startWriter();
     expect(await second.waitForLine('refused')).toBe(
       `refused Otro proveedor (proceso ${first.child.pid}) ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.`,

@@ -10,9 +10,9 @@ import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let sink: SmtpSink;
 let firstServer: ServerProcess;
-let two: ServerProcess;
+let secondServer: ServerProcess;
 
-function addressOf({ dataDir }: ServerProcess): string {
+function databaseUrlOf({ dataDir }: ServerProcess): string {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('The first program has no database running');
   const { host, port, user, database } = socketConnectionTo(server.socketDir, 'ventanilla');
@@ -29,10 +29,10 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://ventanilla.clinica.example',
   };
   firstServer = await startServer({ env });
-  two = await startServer({ env: { ...env, DATABASE_URL: addressOf(firstServer) } });
+  secondServer = await startServer({ env: { ...env, DATABASE_URL: databaseUrlOf(firstServer) } });
 });
 afterAll(async () => {
-  await two.destroy();
+  await secondServer.destroy();
   await firstServer.destroy();
   await sink.close();
 });
@@ -46,25 +46,27 @@ const requestReset = (at: ServerProcess, email: string) =>
 
 describe('P10.63 two server processes on one PostgreSQL', () => {
   test('two server processes serve requests, and the second one prints how many connections all servers share', async () => {
-    for (const { origin } of [firstServer, two])
+    for (const { origin } of [firstServer, secondServer])
       expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
-    expect(two.output()).toMatch(/PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/);
+    expect(secondServer.output()).toMatch(
+      /PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/,
+    );
   });
 
   test('P10.15 two servers send a mail once when one of them was killed while sending it', async () => {
     const [{ email }] = DEMO_USERS;
     // The mail server receives the mail but never confirms it to this process.
     sink.hold();
-    expect((await requestReset(two, email)).status).toBe(200);
+    expect((await requestReset(secondServer, email)).status).toBe(200);
     await expect.poll(() => sink.holding).toBe(1);
-    await two.kill();
+    await secondServer.kill();
     sink.hold()();
     // This ends the lease of the killed process.
     await firstServer.query('update mails set due_at = now()');
     await requestReset(firstServer, 'nadie@prueba.demo');
     await expect.poll(() => firstServer.query('select 1 from mails')).toEqual([]);
     expect(sink.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
-    await two.start();
-    expect((await fetch(`${two.origin}/api/v1/ready`)).status).toBe(200);
+    await secondServer.start();
+    expect((await fetch(`${secondServer.origin}/api/v1/ready`)).status).toBe(200);
   });
 });

@@ -17,12 +17,12 @@ import {
 } from './monitored-clinic.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
-const lines: string[] = [];
+const loggedLines: string[] = [];
 const { log } = Fastify({
   logger: {
     stream: new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString());
+        loggedLines.push(chunk.toString());
         done();
       },
     }),
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 afterEach(async () => {
-  lines.length = 0;
+  loggedLines.length = 0;
   for (const table of ['alerts', 'copies', 'devices', 'mails', 'providers'])
     await server.database.pool.query(`delete from ${table}`);
 });
 
-const round = (mailer: TestMailer | null, pool = server.database.pool) =>
+const runAlertCheck = (mailer: TestMailer | null, pool = server.database.pool) =>
   checkAlerts(monitoredSystemOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
-const kinds = async () =>
+const readAlertKinds = async () =>
   (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
   );
@@ -53,20 +53,20 @@ describe('P10.86 alerts by mail', () => {
   it('the server sends one alert when a problem begins, one when it is over, and none in between', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
-    for (let count = 0; count < 3; count += 1) await round(mailer);
+    for (let count = 0; count < 3; count += 1) await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(1);
     const [begun] = mailer.letters;
     expect(begun?.subject).toContain('El servidor necesita atención');
     expect(begun?.text).toContain('Hace más de 2 días que no hay una copia verificada.');
     expect(begun?.text).toContain('https://ventanilla.clinica.example/admin/system');
     await addBackup(server.database.pool, 1);
-    await round(mailer);
-    expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
+    await runAlertCheck(mailer);
+    expect([mailer.letters.length, await readAlertKinds()]).toEqual([1, ['copies']]);
     await moveAlertAnHourBack();
-    for (let count = 0; count < 3; count += 1) await round(mailer);
+    for (let count = 0; count < 3; count += 1) await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(2);
     expect(mailer.letters[1]?.subject).toContain('El servidor está bien de nuevo');
-    expect(await kinds()).toEqual([]);
+    expect(await readAlertKinds()).toEqual([]);
   });
 
   it('the server treats a problem that ends and returns within an hour as one problem', async () => {
@@ -74,7 +74,7 @@ describe('P10.86 alerts by mail', () => {
     await addTablet(server, 60, 3);
     for (let count = 0; count < 5; count += 1) {
       await server.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
-      await round(mailer);
+      await runAlertCheck(mailer);
     }
     expect(mailer.letters).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('P10.86 alerts by mail', () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     await addTablet(server, 60, 3);
-    await round(mailer);
+    await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
   });
@@ -91,7 +91,7 @@ describe('P10.86 alerts by mail', () => {
   it('the server mails alerts to the active administrators of users, or to the configured addresses', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
-    await round(mailer);
+    await runAlertCheck(mailer);
     const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
     expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
     await updateAlert('told_at = null, due_at = now()');
@@ -105,9 +105,9 @@ describe('P10.86 alerts by mail', () => {
   it('alerts name no device, branch or user in the mail or the log', async () => {
     const mailer = createTestMailer();
     await addTablet(server, 60, 3, 'Tableta de Zoraida');
-    await round(mailer);
+    await runAlertCheck(mailer);
     const [letter] = mailer.letters;
-    const said = `${letter?.subject}${letter?.text}${letter?.html}${lines.join('')}`;
+    const said = `${letter?.subject}${letter?.text}${letter?.html}${loggedLines.join('')}`;
     for (const name of ['Zoraida', 'Bogotá', 'Persona desk', emailOf('desk')])
       expect([name, said.includes(name)]).toEqual([name, false]);
   });
@@ -116,27 +116,27 @@ describe('P10.86 alerts by mail', () => {
     const mailer = createTestMailer();
     mailer.refuse(true);
     await addBackup(server.database.pool, 80);
-    await expect(round(mailer)).rejects.toThrow('away');
+    await expect(runAlertCheck(mailer)).rejects.toThrow('away');
     mailer.refuse(false);
-    await round(mailer);
+    await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(0);
     const pauses = await server.database.pool.query<{ pause: number }>(
       'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
     );
     expect(pauses.rows).toEqual([{ pause: 5 }]);
     await updateAlert('due_at = now()');
-    await round(mailer);
+    await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(1);
   });
 
   it('the server sends no alert for a problem that was over before a mail could be sent', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
-    await round(null);
+    await runAlertCheck(null);
     await addBackup(server.database.pool, 1);
     await moveAlertAnHourBack();
-    await round(mailer);
-    expect([mailer.letters, await kinds()]).toEqual([[], []]);
+    await runAlertCheck(mailer);
+    expect([mailer.letters, await readAlertKinds()]).toEqual([[], []]);
   });
 
   it('P10.209 alerts report an unavailable file store and an archive that is behind, and their recovery', async () => {
@@ -148,12 +148,12 @@ describe('P10.86 alerts by mail', () => {
       places: { state: () => state, look: async () => undefined },
     });
     await checkAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
-    expect(await kinds()).toEqual(['archive', 'files']);
+    expect(await readAlertKinds()).toEqual(['archive', 'files']);
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);
     expect(mailer.letters[0]?.text).toMatch(/Nada llega a ARCHIVE_DIR/);
     await moveAlertAnHourBack();
-    await round(mailer);
+    await runAlertCheck(mailer);
     expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
   });
 
@@ -164,9 +164,9 @@ describe('P10.86 alerts by mail', () => {
         values (gen_random_uuid(), 'invitation', $1, now(), 6)`,
       [server.clinic.users.invited],
     );
-    await round(mailer);
-    expect([mailer.letters, await kinds()]).toEqual([[], ['mails']]);
-    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    await runAlertCheck(mailer);
+    expect([mailer.letters, await readAlertKinds()]).toEqual([[], ['mails']]);
+    expect(loggedLines.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ alert: 'mails', msg: 'alert' }),
     );
   });
@@ -175,13 +175,18 @@ describe('P10.86 alerts by mail', () => {
     const mailer = createTestMailer();
     const other = createPool(server.database.connection);
     await addBackup(server.database.pool, 80);
-    await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
+    await Promise.all([
+      runAlertCheck(mailer),
+      runAlertCheck(mailer, other),
+      runAlertCheck(mailer),
+      runAlertCheck(mailer, other),
+    ]);
     expect(mailer.letters).toHaveLength(1);
     await other.end();
   });
 
   describe('P10.86 changes by another server while a mail is being sent', () => {
-    const checkFromOtherServer = (pool: Pool) => round(null, pool);
+    const checkFromOtherServer = (pool: Pool) => runAlertCheck(null, pool);
     /** Returns a mail server that, before it accepts a mail, runs `meanwhile` at another server. */
     const slowMailer = (mailer: TestMailer, meanwhile: (pool: Pool) => Promise<unknown>): TestMailer => ({
       ...mailer,
@@ -195,7 +200,7 @@ describe('P10.86 alerts by mail', () => {
     const mailKinds = ({ letters }: TestMailer) =>
       letters.map(({ subject }) => (subject.includes('bien de nuevo') ? 'over' : 'begun'));
     const rounds = async (mailer: TestMailer) => {
-      for (let count = 0; count < 3; count += 1) await round(mailer);
+      for (let count = 0; count < 3; count += 1) await runAlertCheck(mailer);
     };
 
     it('P10.86 the server reports the end of a problem that ended while the mail about its beginning was sent', async () => {
@@ -207,16 +212,16 @@ describe('P10.86 alerts by mail', () => {
         await moveAlertAnHourBack();
         await checkFromOtherServer(other);
       };
-      await round(slowMailer(mailer, checkHourLater));
+      await runAlertCheck(slowMailer(mailer, checkHourLater));
       await rounds(mailer);
-      expect([mailKinds(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
+      expect([mailKinds(mailer), await readAlertKinds()]).toEqual([['begun', 'over'], []]);
     });
 
     it('P10.86 the server keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
-      await round(mailer);
+      await runAlertCheck(mailer);
       const began = await pool.query('select began_at from alerts');
       await addBackup(pool, 1);
       await moveAlertAnHourBack();
@@ -225,7 +230,7 @@ describe('P10.86 alerts by mail', () => {
         await addBackup(pool, 80);
         await checkFromOtherServer(other);
       };
-      await round(slowMailer(mailer, checkWithBackup));
+      await runAlertCheck(slowMailer(mailer, checkWithBackup));
       expect((await pool.query('select began_at from alerts')).rows).toEqual(began.rows);
       await rounds(mailer);
       expect(mailKinds(mailer)).toEqual(['begun', 'over', 'begun']);
@@ -239,7 +244,7 @@ describe('P10.86 alerts by mail', () => {
         await pool.query('delete from alerts');
         await checkFromOtherServer(pool);
       };
-      await round(slowMailer(mailer, checkWithoutAlerts));
+      await runAlertCheck(slowMailer(mailer, checkWithoutAlerts));
       await rounds(mailer);
       expect(mailKinds(mailer)).toEqual(['begun', 'begun']);
     });
@@ -249,16 +254,16 @@ describe('P10.86 alerts by mail', () => {
       const mailer = createTestMailer();
       mailer.refuse(true);
       await addBackup(pool, 80);
-      await expect(round(mailer)).rejects.toThrow('away');
+      await expect(runAlertCheck(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
       await addBackup(pool, 1);
       await moveAlertAnHourBack();
-      await round(mailer);
-      expect([mailKinds(mailer), await kinds()]).toEqual([[], ['copies']]);
+      await runAlertCheck(mailer);
+      expect([mailKinds(mailer), await readAlertKinds()]).toEqual([[], ['copies']]);
       await updateAlert('due_at = now()');
       expect(await claimUnreportedAlerts(toDatabase(pool))).toEqual([]);
       await rounds(mailer);
-      expect([mailKinds(mailer), await kinds()]).toEqual([[], []]);
+      expect([mailKinds(mailer), await readAlertKinds()]).toEqual([[], []]);
     });
 
     it('P10.86 when a problem that was never reported returns, the server starts a new alert and mails it at once', async () => {
@@ -266,24 +271,24 @@ describe('P10.86 alerts by mail', () => {
       const mailer = createTestMailer();
       mailer.refuse(true);
       await addBackup(pool, 80);
-      await expect(round(mailer)).rejects.toThrow('away');
+      await expect(runAlertCheck(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
       await updateAlert(
         `began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`,
       );
       await addBackup(pool, 1);
       await moveAlertAnHourBack();
-      await round(mailer);
+      await runAlertCheck(mailer);
       await pool.query('delete from copies');
       await addBackup(pool, 80);
-      lines.length = 0;
-      await round(mailer);
+      loggedLines.length = 0;
+      await runAlertCheck(mailer);
       expect(mailKinds(mailer)).toEqual(['begun']);
       const alert = await pool.query(
         `select began_at > now() - interval '1 minute' as is_new, ended_at, tries from alerts`,
       );
       expect(alert.rows).toEqual([{ is_new: true, ended_at: null, tries: 0 }]);
-      expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect(loggedLines.map((line) => JSON.parse(line) as object)).toContainEqual(
         expect.objectContaining({ alert: 'copies', msg: 'alert' }),
       );
     });

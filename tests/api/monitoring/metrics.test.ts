@@ -182,13 +182,13 @@ describe('P10.83 /metrics', () => {
   });
 });
 
-const noFault = (error: unknown) => {
+const rethrowError = (error: unknown) => {
   throw error;
 };
 
 describe('P10.83 metrics port', () => {
   it('the metrics port serves only /metrics; the port of the app does not serve it', async () => {
-    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, noFault);
+    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, rethrowError);
     const response = await fetch(server.address);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, metrics.contentType]);
     expect(await response.text()).toContain('ventanilla_info');
@@ -244,7 +244,7 @@ describe('P10.83 metrics port', () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
-    const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics, noFault);
+    const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics, rethrowError);
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(`Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     taken.close();

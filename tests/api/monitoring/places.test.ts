@@ -61,7 +61,7 @@ it('P10.212 a running server detects a deleted file folder and an unreachable bu
   expect(await inBucket.look()).toBe('ECONNREFUSED');
 });
 
-function archiveAt(label: string) {
+function createArchiveFolders(label: string) {
   const folder = path.join(scratch, label);
   const [dataDir, archiveDir, keyFile] = [
     path.join(folder, 'data'),
@@ -76,7 +76,7 @@ function archiveAt(label: string) {
 const SEGMENT = '000000010000000000000001';
 
 it('P10.212 the server reports that the archive rejects segments, from the first rejected segment until one is stored', async () => {
-  const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
+  const { dataDir, archiveDir, keyFile, spool } = createArchiveFolders('away');
   const reported: string[] = [];
   const archiver = new Archiver({
     dataDir,
@@ -98,7 +98,7 @@ it('P10.212 the server reports that the archive rejects segments, from the first
 });
 
 it('P10.212 the server reports once why a segment cannot be archived, with the action to take', async () => {
-  const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
+  const { dataDir, archiveDir, keyFile, spool } = createArchiveFolders('in-the-way');
   const key = requireBackupKey(keyFile);
   const reported: (string | null)[] = [];
   const archiver = new Archiver({

@@ -10,16 +10,16 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { seedClinicalFixture } from '../support/clinical.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
-import { photo, signature } from '../support/pictures.ts';
+import { photo, getSignaturePng } from '../support/pictures.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const CLIENT = path.join(ROOT, 'tests/client');
-const GENERATED = path.join(CLIENT, 'generated');
+const CLIENT_FOLDER = path.join(ROOT, 'tests/client');
+const GENERATED_FOLDER = path.join(CLIENT_FOLDER, 'generated');
 /**
  * Program that uses the generated client. It is imported after the generation, because it does not compile without the client.
  */
-const PROGRAM = path.join(CLIENT, 'program.ts');
+const CLIENT_PROGRAM_FILE = path.join(CLIENT_FOLDER, 'program.ts');
 
 let server: Server;
 let origin: string;
@@ -33,15 +33,15 @@ afterAll(() => server.stop());
 
 async function generate(): Promise<void> {
   const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
-  fs.mkdirSync(GENERATED, { recursive: true });
-  const file = path.join(GENERATED, 'openapi.json');
+  fs.mkdirSync(GENERATED_FOLDER, { recursive: true });
+  const file = path.join(GENERATED_FOLDER, 'openapi.json');
   fs.writeFileSync(file, document);
-  fs.writeFileSync(path.join(GENERATED, 'api.ts'), await generateSource(file));
+  fs.writeFileSync(path.join(GENERATED_FOLDER, 'api.ts'), await generateSource(file));
 }
 
 const compile = async (): Promise<string> => {
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  return promisify(execFile)(process.execPath, [tsc, '-p', CLIENT]).then(
+  return promisify(execFile)(process.execPath, [tsc, '-p', CLIENT_FOLDER]).then(
     () => '',
     (error: { stdout: string }) => error.stdout,
   );
@@ -58,9 +58,9 @@ interface Program {
 it('P10.19 a client generated from the OpenAPI document registers, signs and prints with the cookie alone', async () => {
   await generate();
   expect(await compile()).toBe('');
-  const program = (await import(/* @vite-ignore */ PROGRAM)) as Program;
+  const program = (await import(/* @vite-ignore */ CLIENT_PROGRAM_FILE)) as Program;
   const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
-  const pictures = { photo: blob(await photo()), signature: blob(await signature()) };
+  const pictures = { photo: blob(await photo()), signature: blob(await getSignaturePng()) };
   const done = await program.registerSignAndPrint({
     origin,
     email: emailOf('admin'),

@@ -18,12 +18,12 @@ import { exampleOf } from '#server/openapi/examples.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
-import { signature } from '../support/pictures.ts';
+import { getSignaturePng } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
 const { SIGNATURE_PATH, exampleId } = example;
-const USER = exampleId('Receptionist');
-const EVALUATION = exampleId('Evaluation');
+const RECEPTIONIST_ID = exampleId('Receptionist');
+const EXAMPLE_EVALUATION_ID = exampleId('Evaluation');
 const EXAMPLE_TIME = new Date(example.EXAMPLE_INSTANT);
 
 type ExampleTarget = Pick<Server, 'database' | 'filesDir'>;
@@ -32,7 +32,7 @@ const storedFile = (storagePath: string, bytes: Buffer) => ({
   receivedSha256: sha256(bytes),
   storedSha256: sha256(bytes),
   bytes: bytes.length,
-  createdBy: USER,
+  createdBy: RECEPTIONIST_ID,
 });
 
 /** Differences between the stored rows and the examples. */
@@ -72,7 +72,7 @@ async function seedUsers(db: ReturnType<typeof toDatabase>) {
   await db.insert(schema.users).values([
     {
       ...active,
-      id: USER,
+      id: RECEPTIONIST_ID,
       email: example.EXAMPLE_EMAIL,
       displayName: 'Rita Recepción',
       vaultKey: randomBytes(32),
@@ -87,7 +87,7 @@ async function seedUsers(db: ReturnType<typeof toDatabase>) {
   ]);
   await db
     .insert(schema.userPermissions)
-    .values(PERMISSIONS.map((permission) => ({ userId: USER, permission })));
+    .values(PERMISSIONS.map((permission) => ({ userId: RECEPTIONIST_ID, permission })));
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
   await db.insert(oneTimeTokens).values({
     tokenHash: hashToken(example.EXAMPLE_TOKEN),
@@ -101,7 +101,7 @@ async function seedUsers(db: ReturnType<typeof toDatabase>) {
 
 async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: string) {
   const [patient, attachment, note] = [exampleOf(Patient), exampleOf(Attachment), exampleOf(Note)];
-  const [report, strokes] = [pdf(), await signature()];
+  const [report, strokes] = [pdf(), await getSignaturePng()];
   await createDiskFileStore(filesDir).write(attachment.storage_path, report);
   await createDiskFileStore(filesDir).write(SIGNATURE_PATH, strokes);
   await db.insert(schema.patients).values({
@@ -115,23 +115,23 @@ async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: strin
   });
   const times = { capturedAt: EXAMPLE_TIME, receivedAt: EXAMPLE_TIME };
   await db.insert(schema.evaluations).values({
-    id: EVALUATION,
+    id: EXAMPLE_EVALUATION_ID,
     branchId: exampleId('Branch'),
     patientId: exampleId('Patient'),
     evaluation_type_id: exampleId('EvaluationType'),
     employer_company_id: exampleId('Company'),
     startedAt: EXAMPLE_TIME,
-    createdBy: USER,
+    createdBy: RECEPTIONIST_ID,
     ...times,
   });
   await db.insert(schema.examOrders).values({
     id: exampleId('ExamOrder'),
-    evaluationId: EVALUATION,
+    evaluationId: EXAMPLE_EVALUATION_ID,
     examId: exampleId('Exam'),
     resultNotes: 'Normal.',
   });
   await db.insert(schema.notes).values({
-    evaluationId: EVALUATION,
+    evaluationId: EXAMPLE_EVALUATION_ID,
     note_type: note.note_type,
     content: note.content,
   });
@@ -144,7 +144,7 @@ async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: strin
   });
   await db.insert(schema.media).values({
     id: exampleId('Signature'),
-    evaluationId: EVALUATION,
+    evaluationId: EXAMPLE_EVALUATION_ID,
     type: 'signature',
     mime: 'image/png',
     ...storedFile(SIGNATURE_PATH, strokes),
@@ -152,7 +152,7 @@ async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: strin
   });
 }
 
-async function seedDocument(db: ReturnType<typeof toDatabase>) {
+async function seedSignedVersion(db: ReturnType<typeof toDatabase>) {
   const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
   const [startedAt, closedAt] = [
     new Date(SAMPLE_SIGNED_VERSION.started_at),
@@ -171,13 +171,13 @@ async function seedDocument(db: ReturnType<typeof toDatabase>) {
     startedAt,
     capturedAt: startedAt,
     receivedAt: startedAt,
-    createdBy: USER,
+    createdBy: RECEPTIONIST_ID,
   });
   await db.insert(schema.signedVersions).values({
     evaluationId: id,
     version,
     closedAt,
-    closedBy: USER,
+    closedBy: RECEPTIONIST_ID,
     doctorId: exampleId('Doctor'),
     doctorName: doctor.name,
     doctorLicenseNumber: doctor.license_number,
@@ -192,5 +192,5 @@ export async function seedExamples({ database, filesDir }: ExampleTarget): Promi
   await seedCatalogues(db);
   await seedUsers(db);
   await seedEvaluation(db, filesDir);
-  await seedDocument(db);
+  await seedSignedVersion(db);
 }

@@ -23,8 +23,15 @@ import { makeDevice } from '#tests/support/device/device-key.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Part } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
-import { photo, signature } from '../support/pictures.ts';
-import { type Caller, type Server, type Reply, caller, cookieOf, startServer } from '../support/server.ts';
+import { photo, getSignaturePng } from '../support/pictures.ts';
+import {
+  type Caller,
+  type Server,
+  type Reply,
+  createCaller,
+  cookieOf,
+  startServer,
+} from '../support/server.ts';
 import { seedExamples } from './example-clinic.ts';
 
 interface Parameter {
@@ -51,7 +58,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
+const openApiDocument = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 /** Calls that end, lock or remove data that other examples need. They run last, in this order. */
@@ -69,7 +76,7 @@ const LAST_ROUTES: readonly RouteName[] = [
 ];
 /** Call that needs a server without any user. */
 const CALL_WITHOUT_USERS: RouteName = 'createFirstAdministrator';
-const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
+const allCalls: Call[] = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: operation.operationId,
     method: method.toUpperCase() as Call['method'],
@@ -77,13 +84,13 @@ const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
-const inOrder = all
+const orderedCalls = allCalls
   .filter(({ name }) => name !== CALL_WITHOUT_USERS)
   .sort((one, other) => LAST_ROUTES.indexOf(one.name) - LAST_ROUTES.indexOf(other.name));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
-ajv.addSchema(described, 'api');
+ajv.addSchema(openApiDocument, 'api');
 function problemsOfResponse(schema: Body['schema'], response: unknown): string[] {
   const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
   return validate(response)
@@ -91,11 +98,11 @@ function problemsOfResponse(schema: Body['schema'], response: unknown): string[]
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
+const isRequiredParameter = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
 function addressOf({ path, operation: { parameters = [] } }: Call): string {
-  const needed = parameters.filter(isNamed);
+  const needed = parameters.filter(isRequiredParameter);
   const query = new URLSearchParams();
   let address = path;
   for (const { name, in: place, example = '' } of needed)
@@ -106,7 +113,7 @@ function addressOf({ path, operation: { parameters = [] } }: Call): string {
 
 const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'image/jpeg': photo,
-  'image/png': signature,
+  'image/png': getSignaturePng,
   'application/pdf': () => pdf('otro'),
 };
 async function partsOf({ example = {}, encoding = {} }: Body): Promise<Part[]> {
@@ -120,7 +127,7 @@ async function partsOf({ example = {}, encoding = {} }: Body): Promise<Part[]> {
   }
   return parts;
 }
-async function send(call: Call, as: Caller, headers: Record<string, string> = {}): Promise<Reply> {
+async function sendExample(call: Call, as: Caller, headers: Record<string, string> = {}): Promise<Reply> {
   const { content = {} } = call.operation.requestBody ?? {};
   const [form, json] = [content['multipart/form-data'], content['application/json']];
   const sent = form ? { parts: await partsOf(form) } : json ? { json: json.example } : {};
@@ -155,7 +162,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
 
   const signInCaller = async (password = EXAMPLE_PASSWORD): Promise<Caller> => {
     const reply = await server.anonymous.post('/auth/login', { json: { email: EXAMPLE_EMAIL, password } });
-    return caller(server.app, cookieOf(reply));
+    return createCaller(server.app, cookieOf(reply));
   };
   /**
    * Returns the caller for a route. A call that ends its session or binds it to a key gets a separate session. The call that
@@ -167,11 +174,11 @@ describe('P10.19 each example of the OpenAPI document', () => {
     return routes[name].access === 'public' ? server.anonymous : user;
   }
 
-  it.each(inOrder.map((call) => [call.name, call] as const))(
+  it.each(orderedCalls.map((call) => [call.name, call] as const))(
     'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
       const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
-      checkResponse(call, await send(call, await callerOf(name), proof));
+      checkResponse(call, await sendExample(call, await callerOf(name), proof));
     },
   );
 
@@ -180,7 +187,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   });
 
   it('the server serves exactly the tested OpenAPI document', async () => {
-    expect((await server.anonymous.get('/docs/json')).json()).toEqual(described);
+    expect((await server.anonymous.get('/docs/json')).json()).toEqual(openApiDocument);
   });
 });
 
@@ -204,18 +211,18 @@ it('P10.19 a server with an empty database accepts the OpenAPI example of the re
       createdAt: new Date(now),
       expiresAt: new Date(now + 60_000),
     });
-  const call = all.find(({ name }) => name === CALL_WITHOUT_USERS);
-  if (call) checkResponse(call, await send(call, caller(app)));
+  const call = allCalls.find(({ name }) => name === CALL_WITHOUT_USERS);
+  if (call) checkResponse(call, await sendExample(call, createCaller(app)));
   expect(call).toBeDefined();
   await app.close();
   await database.drop();
 });
 
 describe('P10.19 completeness of the OpenAPI document', () => {
-  const text = JSON.stringify(described);
+  const text = JSON.stringify(openApiDocument);
 
   it('the OpenAPI document has every call once, under the name of its route', () => {
-    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
+    expect(allCalls.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
   });
 
   it('the OpenAPI document lists every error code', () => {

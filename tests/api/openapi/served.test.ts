@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_API_DOCUMENTS } from '#server/platform/http/callers/public-limits.ts';
 import { type Server, rejectionOf, startReplica, startServer } from '../support/server.ts';
 
-const DOCUMENT = '/docs/json';
+const OPENAPI_PATH = '/docs/json';
 /** Functions by which the compression plugin compresses a response of any size. */
 const compressions = (['createBrotliCompress', 'createGzip', 'brotliCompressSync', 'gzipSync'] as const).map(
   (name) => vi.spyOn(zlib, name),
@@ -17,13 +17,15 @@ afterAll(() => server.stop());
 
 describe('P10.377 OpenAPI document for calls without a session', () => {
   it('P10.377 the server sends the OpenAPI document without compressing it during the call', async () => {
-    const plain = await server.anonymous.get(DOCUMENT);
+    const plain = await server.anonymous.get(OPENAPI_PATH);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [accepted, encoding, decode] of [
       ['gzip, deflate, br', 'br', zlib.brotliDecompressSync],
       ['gzip, br;q=0', 'gzip', zlib.gunzipSync],
     ] as const) {
-      const { headers, rawPayload } = await server.anonymous.get(DOCUMENT, { 'accept-encoding': accepted });
+      const { headers, rawPayload } = await server.anonymous.get(OPENAPI_PATH, {
+        'accept-encoding': accepted,
+      });
       expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);
       expect(decode(rawPayload).toString()).toBe(plain.payload);
     }
@@ -31,9 +33,9 @@ describe('P10.377 OpenAPI document for calls without a session', () => {
   });
 
   it('P10.377 browsers may cache the OpenAPI document, and a request with its tag gets a 304 without a body', async () => {
-    const { headers } = await server.anonymous.get(DOCUMENT);
+    const { headers } = await server.anonymous.get(OPENAPI_PATH);
     expect(headers['cache-control']).toBe('public, max-age=300');
-    const again = await server.anonymous.get(DOCUMENT, { 'if-none-match': String(headers.etag) });
+    const again = await server.anonymous.get(OPENAPI_PATH, { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
 
@@ -42,15 +44,15 @@ describe('P10.377 OpenAPI document for calls without a session', () => {
     const [one, other] = ['10.9.9.9', '10.9.9.8'].map((at) => ({ 'x-forwarded-for': at }));
     const replica = await startReplica(server, { publicUrl: new URL('https://ventanilla.example.com') });
     await pool.query('truncate attempts');
-    const { headers } = await replica.anonymous.get(DOCUMENT, one);
+    const { headers } = await replica.anonymous.get(OPENAPI_PATH, one);
     await pool.query('update attempts set tried = $1', [MAX_API_DOCUMENTS]);
-    const rejected = await replica.anonymous.get(DOCUMENT, one);
+    const rejected = await replica.anonymous.get(OPENAPI_PATH, one);
     expect(rejectionOf(rejected)).toEqual([429, 'rate_limited']);
     expect(rejected.headers['cache-control']).toBe('no-store');
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     const known = { ...one, 'if-none-match': String(headers.etag) };
-    expect((await replica.anonymous.get(DOCUMENT, known)).statusCode).toBe(304);
-    expect((await replica.anonymous.get(DOCUMENT, other)).statusCode).toBe(200);
+    expect((await replica.anonymous.get(OPENAPI_PATH, known)).statusCode).toBe(304);
+    expect((await replica.anonymous.get(OPENAPI_PATH, other)).statusCode).toBe(200);
     await replica.stop();
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareAppFiles } from '#server/platform/http/program/app-files.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
+import { createCaller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
 const folders: string[] = [];
@@ -71,7 +71,7 @@ describe('P10.65 scripts of a page from a server of another version', () => {
       'a'.repeat(300),
       `x/${OLD}`,
     ]) {
-      const reply = await caller(newer.app).send('GET', `/assets/${name}`);
+      const reply = await createCaller(newer.app).send('GET', `/assets/${name}`);
       expect([name, reply.statusCode < 500, reply.body.includes('<script')]).toEqual([name, true, false]);
       expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     }

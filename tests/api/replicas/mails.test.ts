@@ -7,7 +7,7 @@ import { type Caller, type Replica, type Server, startReplica, startServer } fro
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import {
   WIDE_LIMITS,
-  addPerson,
+  addActiveUser,
   completeReset,
   createUser,
   resetToken,
@@ -23,15 +23,15 @@ let sink: SmtpSink;
 let firstServer: Server;
 let otherServer: Replica;
 let admin: Caller;
-const withMail = () => ({
+const createMailOptions = () => ({
   mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
   publicUrl: PUBLIC_URL,
   signInLimits: WIDE_LIMITS,
 });
 beforeAll(async () => {
   sink = await startSmtpSink();
-  firstServer = await startServer('mails', withMail());
-  otherServer = await startReplica(firstServer, withMail());
+  firstServer = await startServer('mails', createMailOptions());
+  otherServer = await startReplica(firstServer, createMailOptions());
   admin = await firstServer.as('admin');
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ const requestReset = ({ anonymous }: { anonymous: Caller }, email: string) =>
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
 const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 /** Makes both servers check the queue, and waits until each due mail is sent or has failed. */
-async function wakeBoth(): Promise<void> {
+async function checkQueueOnBothServers(): Promise<void> {
   await Promise.all([firstServer, otherServer].map((at) => requestReset(at, UNKNOWN_EMAIL)));
   const queuedMails = () =>
     firstServer.database.pool.query('select 1 from mails where email = $1', [UNKNOWN_EMAIL]);
@@ -90,14 +90,14 @@ const expectRejections = (count: number) =>
         (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
     )
     .toBe(count);
-const person = async () => {
-  const added = await addPerson(firstServer, { send_invitation: false });
+const addUserWithMailCount = async () => {
+  const added = await addActiveUser(firstServer, { send_invitation: false });
   return { ...added, before: mailsTo(added.email).length };
 };
 
 describe('P10.15 mails queued in the database', () => {
   it('a queued mail contains no link, and is deleted once it is sent', async () => {
-    const { id, email, before } = await person();
+    const { id, email, before } = await addUserWithMailCount();
     const release = sink.hold();
     const token = await resetToken(admin, id);
     await expect.poll(async () => (await listQueuedMails()).map(({ tries }) => tries)).toEqual([1]);
@@ -121,13 +121,13 @@ describe('P10.15 mails queued in the database', () => {
     await expect.poll(async () => (await tried()).length).toBe(8);
     sink.refuse(false);
     await makeMailsDue();
-    await wakeBoth();
+    await checkQueueOnBothServers();
     await expectNoQueuedMail();
     expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
   });
 
   it('when a server dies while it sends a mail, another server sends the mail after the lease has ended', async () => {
-    const { id, email, before } = await person();
+    const { id, email, before } = await addUserWithMailCount();
     sink.refuse(true);
     await resetToken(admin, id);
     await expectTries(1);
@@ -138,7 +138,7 @@ describe('P10.15 mails queued in the database', () => {
     });
     expect(taken).toMatchObject({ tries: 2 });
     sink.refuse(false);
-    await wakeBoth();
+    await checkQueueOnBothServers();
     expect(await listQueuedMails()).toMatchObject([{ tries: 2 }]);
     expect((await listQueuedMails())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
     await makeMailsDue();
@@ -148,7 +148,7 @@ describe('P10.15 mails queued in the database', () => {
   });
 
   it('the server retries a mail after growing pauses with a working link, and drops it after the last attempt', async () => {
-    const { id, email, before } = await person();
+    const { id, email, before } = await addUserWithMailCount();
     sink.refuse(true);
     await resetToken(admin, id);
     const pauses: (number | undefined)[] = [];
@@ -178,7 +178,11 @@ describe('P10.15 mails queued in the database', () => {
   });
 
   it('a newer link, a completed password reset and a suspension cancel a queued mail', async () => {
-    const [newer, set, suspended] = [await person(), await person(), await person()];
+    const [newer, set, suspended] = [
+      await addUserWithMailCount(),
+      await addUserWithMailCount(),
+      await addUserWithMailCount(),
+    ];
     sink.refuse(true);
     await resetToken(admin, newer.id);
     await expectRejections(1);
@@ -193,7 +197,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(await listQueuedMails()).toHaveLength(1);
     sink.refuse(false);
     await makeMailsDue();
-    await wakeBoth();
+    await checkQueueOnBothServers();
     await expectNoQueuedMail();
     expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
     expect(mailsTo(set.email)).toHaveLength(set.before);
@@ -205,7 +209,7 @@ describe('P10.15 mails queued in the database', () => {
   });
 
   it('the server drops a mail an hour after its reset request; all its attempts count once in the limit of three mails an hour', async () => {
-    const { email, before } = await person();
+    const { email, before } = await addUserWithMailCount();
     sink.refuse(true);
     await requestReset(firstServer, email);
     for (const tries of [1, 2, 3]) {
@@ -222,7 +226,7 @@ describe('P10.15 mails queued in the database', () => {
     await firstServer.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
     sink.refuse(false);
     await makeMailsDue();
-    await wakeBoth();
+    await checkQueueOnBothServers();
     await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before);
   });

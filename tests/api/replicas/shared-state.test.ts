@@ -12,7 +12,7 @@ import {
   startReplica,
   startServer,
 } from '../support/server.ts';
-import { addPerson, meStatus, setPermissions, setStatus } from '../support/users.ts';
+import { addActiveUser, fetchSessionStatus, setPermissions, setStatus } from '../support/users.ts';
 
 let firstServer: Server;
 let otherServer: Replica;
@@ -31,18 +31,18 @@ afterAll(async () => {
 describe('P10.63 state shared by two servers on one database', () => {
   it('a sign-out, a suspension and a removed permission apply immediately at the other server', async () => {
     const [leaving, suspended, demoted] = [
-      await addPerson(firstServer),
-      await addPerson(firstServer),
-      await addPerson(firstServer),
+      await addActiveUser(firstServer),
+      await addActiveUser(firstServer),
+      await addActiveUser(firstServer),
     ];
     const callOnOtherServer = (person: { session: Caller }) => otherServer.caller(person.session);
     for (const person of [leaving, suspended, demoted])
-      expect(await meStatus(callOnOtherServer(person))).toBe(200);
+      expect(await fetchSessionStatus(callOnOtherServer(person))).toBe(200);
     await leaving.session.post('/auth/logout');
     await setStatus(admin, suspended.id, 'suspended');
     expect([
-      await meStatus(callOnOtherServer(leaving)),
-      await meStatus(callOnOtherServer(suspended)),
+      await fetchSessionStatus(callOnOtherServer(leaving)),
+      await fetchSessionStatus(callOnOtherServer(suspended)),
     ]).toEqual([401, 401]);
     await setPermissions(admin, demoted.id, PERMISSIONS);
     expect((await callOnOtherServer(demoted).get('/admin/users')).statusCode).toBe(200);

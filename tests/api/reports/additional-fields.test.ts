@@ -2,17 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 
 type Field = NonNullable<SignedVersionContent['additional_fields']>[number];
 
-const PHONE = '11111111-1111-4111-8111-111111111111';
-const ORIGIN = '22222222-2222-4222-8222-222222222222';
-const field = (other: Partial<Field>): Field => ({
-  field_id: PHONE,
+const PHONE_FIELD_ID = '11111111-1111-4111-8111-111111111111';
+const ORIGIN_FIELD_ID = '22222222-2222-4222-8222-222222222222';
+const createPrintedField = (other: Partial<Field>): Field => ({
+  field_id: PHONE_FIELD_ID,
   name: 'Teléfono',
   subject: 'patient',
   kind: 'text',
@@ -22,18 +22,30 @@ const field = (other: Partial<Field>): Field => ({
   ...other,
 });
 const FIELDS = [
-  field({}),
-  field({ field_id: ORIGIN, name: 'Área', subject: 'visit', value: 'Bodega\n norte', on_concept: true }),
-  field({ name: 'Ingreso', kind: 'date', value: '2020-02-01', on_history: false, on_concept: true }),
-  field({ name: 'Estatura', kind: 'number', value: '1.62' }),
-  field({ name: 'Vacunado', kind: 'yes_no', value: 'yes' }),
+  createPrintedField({}),
+  createPrintedField({
+    field_id: ORIGIN_FIELD_ID,
+    name: 'Área',
+    subject: 'visit',
+    value: 'Bodega\n norte',
+    on_concept: true,
+  }),
+  createPrintedField({
+    name: 'Ingreso',
+    kind: 'date',
+    value: '2020-02-01',
+    on_history: false,
+    on_concept: true,
+  }),
+  createPrintedField({ name: 'Estatura', kind: 'number', value: '1.62' }),
+  createPrintedField({ name: 'Vacunado', kind: 'yes_no', value: 'yes' }),
 ];
 
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
-const linesOf = async (kind: 'history' | 'concept', other: Partial<SignedVersionContent>) => {
+const readPrintedText = async (kind: 'history' | 'concept', other: Partial<SignedVersionContent>) => {
   const closing = { ...SAMPLE_SIGNED_VERSION, ...other };
   const text = await textOf(await composeDocument(kind, { ...input, closing }));
   return text.replace(/ +/g, ' ');
@@ -42,8 +54,8 @@ const linesOf = async (kind: 'history' | 'concept', other: Partial<SignedVersion
 describe('P10.348 additional fields in the documents', () => {
   it('P10.348 the clinical history prints the fields for the history, and the concept those for the concept', async () => {
     const [history, concept] = [
-      await linesOf('history', { additional_fields: FIELDS }),
-      await linesOf('concept', { additional_fields: FIELDS }),
+      await readPrintedText('history', { additional_fields: FIELDS }),
+      await readPrintedText('concept', { additional_fields: FIELDS }),
     ];
     for (const printed of ['Teléfono 310 000 0000', 'Área Bodega norte', 'Estatura 1,62', 'Vacunado Sí'])
       expect(history).toContain(printed);
@@ -55,10 +67,10 @@ describe('P10.348 additional fields in the documents', () => {
   });
 
   it('P10.348 a version without additional fields has no section for them in either document, and the same version gives the same bytes', async () => {
-    const hidden = [field({ on_history: false })];
+    const hidden = [createPrintedField({ on_history: false })];
     for (const kind of ['history', 'concept'] as const)
       for (const additional_fields of [undefined, [], hidden])
-        expect(await linesOf(kind, { additional_fields })).not.toContain('Datos adicionales');
+        expect(await readPrintedText(kind, { additional_fields })).not.toContain('Datos adicionales');
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_fields: FIELDS };
     const made = [
       await composeDocument('concept', { ...input, closing }),
@@ -69,14 +81,22 @@ describe('P10.348 additional fields in the documents', () => {
 
   it('P10.348 the history prints corrected fields with their labels, but no value of the patient before a move', async () => {
     const changes: Correction['changes'] = [
-      { field: `additional.${PHONE}`, label: 'Teléfono', before: '399 111 1111', after: '310 000 0000' },
-      { field: `additional.${ORIGIN}`, label: 'Área', before: 'Taller', after: 'Bodega' },
+      {
+        field: `additional.${PHONE_FIELD_ID}`,
+        label: 'Teléfono',
+        before: '399 111 1111',
+        after: '310 000 0000',
+      },
+      { field: `additional.${ORIGIN_FIELD_ID}`, label: 'Área', before: 'Taller', after: 'Bodega' },
     ];
     const moved = { field: 'patient', before: 'Carla Mora, CC 9999000001', after: 'Ana Gil' };
     const correction = { at: '2026-03-05T12:00:00Z', by: 'Rita', reason: 'Se equivocó.', pictures: [] };
     const [plain, withMove] = [
-      await linesOf('history', { additional_fields: FIELDS, corrections: [{ ...correction, changes }] }),
-      await linesOf('history', {
+      await readPrintedText('history', {
+        additional_fields: FIELDS,
+        corrections: [{ ...correction, changes }],
+      }),
+      await readPrintedText('history', {
         additional_fields: FIELDS,
         corrections: [{ ...correction, changes: [moved, ...changes] }],
       }),
@@ -89,7 +109,7 @@ describe('P10.348 additional fields in the documents', () => {
 
   it('P10.292 P10.348 the history of a registration that moved to another patient and back prints no value of that patient', async () => {
     const phone = (before: string, after: string) => [
-      { field: `additional.${PHONE}`, label: 'Teléfono', before, after },
+      { field: `additional.${PHONE_FIELD_ID}`, label: 'Teléfono', before, after },
       { field: 'patient.first_name', before: `N${before}`, after: `N${after}` },
     ];
     const move = (before: string, after: string) => ({ field: 'patient', before, after });
@@ -100,7 +120,7 @@ describe('P10.348 additional fields in the documents', () => {
       { ...correction, changes: [move('Carla Mora, CC 9999000001', 'Ana Gil'), ...phone('Z393', 'Z394')] },
       { ...correction, changes: phone('Z394', 'Z395') },
     ];
-    const lines = await linesOf('history', { additional_fields: FIELDS, corrections });
+    const lines = await readPrintedText('history', { additional_fields: FIELDS, corrections });
     expect(lines.split('Datos de otra persona, que aquí no se muestran.')).toHaveLength(3);
     expect(lines).toContain('Teléfono: otra persona → Z394');
     expect(lines).toContain('Teléfono: Z394 → Z395');

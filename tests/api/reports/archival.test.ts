@@ -6,21 +6,21 @@ import { Window } from 'happy-dom';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { infoOf, structureOf } from '#tests/support/documents/poppler.ts';
-import { reportInput } from '#tests/support/documents/report-sample.ts';
+import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 import { COLOUR_PROFILE } from '#server/documents/reports/layout/colour-profile.ts';
 
 /** Matches an `&` or `<` that starts no valid reference or tag, because happy-dom's XML parser accepts these errors. */
-const NO_MARKUP = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
+const INVALID_MARKUP_PATTERN = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
 const { DOMParser } = new Window();
 
 /** Pictures of the documents with photo and signatures. Every document has at least the logo. */
-const LEAST_FIGURES: Partial<Record<ReportKind, number>> = { concept: 5, history: 5 };
+const MIN_FIGURE_COUNTS: Partial<Record<ReportKind, number>> = { concept: 5, history: 5 };
 
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 
 /**
@@ -31,10 +31,11 @@ function metadataOf(pdf: Buffer) {
   const text = pdf.toString('utf8');
   const [, xml = ''] = /<\?xpacket begin[^>]*\?>([\s\S]*?)<\?xpacket end/.exec(text) ?? [];
   const read = new DOMParser().parseFromString(xml.trim(), 'text/xml');
-  if (NO_MARKUP.test(xml) || read.querySelector('parsererror')) throw new Error(`No XML: ${xml}`);
+  if (INVALID_MARKUP_PATTERN.test(xml) || read.querySelector('parsererror'))
+    throw new Error(`No XML: ${xml}`);
   return read;
 }
-const valueOf = (xml: ReturnType<typeof metadataOf>, name: string): string | undefined =>
+const elementTextOf = (xml: ReturnType<typeof metadataOf>, name: string): string | undefined =>
   xml.getElementsByTagName(name)[0]?.textContent.trim();
 
 describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) => {
@@ -47,21 +48,19 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
 
   it('the PDF states both standards in its metadata, which match its properties', async () => {
     const xml = metadataOf(pdf);
-    expect(['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => valueOf(xml, name))).toEqual([
-      '2',
-      'A',
-      '1',
-    ]);
+    expect(
+      ['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => elementTextOf(xml, name)),
+    ).toEqual(['2', 'A', '1']);
     const info = await infoOf(pdf);
-    expect(info).toContain(`Title:           ${valueOf(xml, 'dc:title')}`);
-    expect(info).toContain(`Author:          ${valueOf(xml, 'dc:creator')}`);
-    expect(info).toContain(`Creator:         ${valueOf(xml, 'xmp:CreatorTool')}`);
-    expect(info).toContain(`Producer:        ${valueOf(xml, 'pdf:Producer')}`);
-    const seconds = valueOf(xml, 'xmp:CreateDate')?.replace(/\D/g, '');
+    expect(info).toContain(`Title:           ${elementTextOf(xml, 'dc:title')}`);
+    expect(info).toContain(`Author:          ${elementTextOf(xml, 'dc:creator')}`);
+    expect(info).toContain(`Creator:         ${elementTextOf(xml, 'xmp:CreatorTool')}`);
+    expect(info).toContain(`Producer:        ${elementTextOf(xml, 'pdf:Producer')}`);
+    const seconds = elementTextOf(xml, 'xmp:CreateDate')?.replace(/\D/g, '');
     expect(pdf.toString('latin1')).toContain(`(D:${seconds}Z)`);
-    expect(valueOf(xml, 'dc:language')).toBe('es-CO');
+    expect(elementTextOf(xml, 'dc:language')).toBe('es-CO');
     // PDF/A requires a description of each additional property.
-    expect(valueOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
+    expect(elementTextOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
   });
 
   it("the PDF's metadata escape XML characters in the name of a clinic", async () => {
@@ -69,7 +68,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
     const xml = metadataOf(
       await composeDocument(kind, { ...input, branding: { ...input.branding, company_name } }),
     );
-    expect(valueOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
+    expect(elementTextOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
   });
 
   it('the PDF declares its colours, has no transparency, and gives each picture an alternative text and a position', () => {
@@ -83,7 +82,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
     const wanted = ['/Marked true', '/DisplayDocTitle true', '/Lang (es-CO)'];
     expect(wanted.filter((word) => !text.includes(word))).toEqual([]);
     const figures = structure.match(/^ +Figure\b/gm) ?? [];
-    expect(figures.length).toBeGreaterThanOrEqual(LEAST_FIGURES[kind] ?? 1);
+    expect(figures.length).toBeGreaterThanOrEqual(MIN_FIGURE_COUNTS[kind] ?? 1);
     expect((text.match(/\/BBox \[/g) ?? []).length).toBe(figures.length);
     expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
@@ -18,11 +18,11 @@ const NO_PICTURES = {
 };
 
 /** Generator of words that occur nowhere else on a document: `zq` and 5 to 12 Spanish letters. */
-const secret = fc
+const arbitrarySecret = fc
   .array(fc.constantFrom(...Array.from('abcdefghijklmnñopqrstuvwxyzáéíóú')), { minLength: 5, maxLength: 12 })
   .map((letters) => `zq${letters.join('')}`);
-const words = fc.array(secret, { minLength: 1, maxLength: 6 });
-const visible = fc.constantFrom('Apto.', 'Sin restricciones.', 'Pausas activas cada dos horas.');
+const arbitrarySecrets = fc.array(arbitrarySecret, { minLength: 1, maxLength: 6 });
+const arbitraryVisibleText = fc.constantFrom('Apto.', 'Sin restricciones.', 'Pausas activas cada dos horas.');
 
 interface Findings {
   readonly results: readonly (readonly string[])[];
@@ -31,15 +31,19 @@ interface Findings {
   readonly hidden: string;
   readonly shown: string;
 }
-const findings = fc.record<Findings>({
-  results: fc.array(words, { minLength: 1, maxLength: 8 }),
-  comment: words,
-  notes: fc.record({ observaciones: words, sve: words, manejo_eps_arp: words }),
-  hidden: secret,
-  shown: visible,
+const arbitraryFindings = fc.record<Findings>({
+  results: fc.array(arbitrarySecrets, { minLength: 1, maxLength: 8 }),
+  comment: arbitrarySecrets,
+  notes: fc.record({
+    observaciones: arbitrarySecrets,
+    sve: arbitrarySecrets,
+    manejo_eps_arp: arbitrarySecrets,
+  }),
+  hidden: arbitrarySecret,
+  shown: arbitraryVisibleText,
 });
 
-function noteWithHelper(type: NoteType, typed: string): string {
+function createNoteWithSubjectLine(type: NoteType, typed: string): string {
   const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addNoteLine(type, typed, line);
 }
@@ -65,7 +69,7 @@ const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): 
     { note_type: 'restricciones', content: shown },
     ...(['observaciones', 'sve', 'manejo_eps_arp'] as const).map((type) => ({
       note_type: type,
-      content: noteWithHelper(type, `Incluir en osteomuscular por ${notes[type].join(' ')}`),
+      content: createNoteWithSubjectLine(type, `Incluir en osteomuscular por ${notes[type].join(' ')}`),
     })),
   ],
 });
@@ -74,9 +78,9 @@ it(
   'P10.145 P10.195 the concept never prints a word of a result, a file, a comment, a withheld exam or a reserved note',
   { tags: ['landing'] },
   async () => {
-    const input = await reportInput();
+    const input = await createReportInput();
     await fc.assert(
-      fc.asyncProperty(findings, async (found) => {
+      fc.asyncProperty(arbitraryFindings, async (found) => {
         const closing = signedVersionOf(found);
         const pdf = await composeDocument('concept', { ...input, closing, pictures: NO_PICTURES });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');

@@ -4,7 +4,7 @@ import {
   SAMPLE_SIGNED_VERSION,
   markedSignedVersion,
   marker,
-  reportInput,
+  createReportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
@@ -15,7 +15,7 @@ let input: ReportInput;
 let sample: Buffer;
 let tags: string;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
   sample = await composeDocument('concept', input);
   tags = await structureOf(sample);
 });

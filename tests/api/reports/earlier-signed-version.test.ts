@@ -4,7 +4,7 @@ import { contentDigest } from '#server/documents/content/canonical.ts';
 import { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 
 const {
   captured_at: _captured,
@@ -24,19 +24,24 @@ const EARLIER_VERSION = {
   media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
 };
 /** Digest that the early release stored with the signed version. It must never change. */
-const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
+const EARLIER_VERSION_SHA256 = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 
 it('P10.163 the server reads a signed version of an early release unchanged, with its fingerprint', () => {
   const read = SignedVersionContent.parse(EARLIER_VERSION);
   expect(read).toEqual(EARLIER_VERSION);
-  expect([contentDigest(EARLIER_VERSION), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
+  expect([contentDigest(EARLIER_VERSION), contentDigest(read)]).toEqual([
+    EARLIER_VERSION_SHA256,
+    EARLIER_VERSION_SHA256,
+  ]);
 });
 
 it("P10.163 documents of an early release's signed version print nothing that the version does not contain", async () => {
-  const input = await reportInput(SignedVersionContent.parse(EARLIER_VERSION));
+  const input = await createReportInput(SignedVersionContent.parse(EARLIER_VERSION));
   for (const kind of ['concept', 'history'] as const) {
-    const text = await textOf(await composeDocument(kind, { ...input, content_sha256: FINGERPRINT }));
-    expect(text).toContain(FINGERPRINT.slice(0, 12));
+    const text = await textOf(
+      await composeDocument(kind, { ...input, content_sha256: EARLIER_VERSION_SHA256 }),
+    );
+    expect(text).toContain(EARLIER_VERSION_SHA256.slice(0, 12));
     expect(text).not.toMatch(/Recibida|Recepción [A-Z]|Capturada|tomada en|Firmó|tableta/);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import { reportInput } from '#tests/support/documents/report-sample.ts';
+import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
 /** Digest of the sample's concept without pictures, which another processor may compress differently. */
@@ -11,7 +11,7 @@ const GOLDEN_DIGEST = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351
  * change, check a rendered page and write the new digest here.
  */
 it('P10.113 the renderer makes the sample concept with the recorded digest', async () => {
-  const input = await reportInput();
+  const input = await createReportInput();
   const pictures = {
     patient_photo: null,
     patient_signature: null,

@@ -7,7 +7,7 @@ import {
   SAMPLE_SIGNED_VERSION,
   markedSignedVersion,
   marker,
-  reportInput,
+  createReportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
@@ -15,7 +15,7 @@ import type { ReportInput } from '#server/documents/reports/input/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 const historyOf = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
 

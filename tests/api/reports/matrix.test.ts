@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { type PlacedWord, wordBoxesOf, structureOf } from '#tests/support/documents/poppler.ts';
-import { REPORT_CASES, type ReportCase, reportCase } from '#tests/support/documents/report-cases.ts';
+import {
+  REPORT_CASES,
+  type ReportCase,
+  createReportCaseInput,
+} from '#tests/support/documents/report-cases.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { PAGE } from '#server/documents/reports/layout/style.ts';
@@ -15,18 +19,18 @@ const PRINTED_AREA = {
   top: PAGE.top,
   bottom: PAGE.height - 24,
 };
-const CONTENT_END = PAGE.height - PAGE.bottom;
+const CONTENT_BOTTOM_POINTS = PAGE.height - PAGE.bottom;
 /** Tolerance in points: the box of a word is slightly larger than its ink. */
-const TOLERANCE = 2;
+const TOLERANCE_POINTS = 2;
 
-const isOutsidePage = ({ left, right, top, bottom }: PlacedWord): boolean =>
-  left < PRINTED_AREA.left - TOLERANCE ||
-  right > PRINTED_AREA.right + TOLERANCE ||
-  top < PRINTED_AREA.top - TOLERANCE ||
-  bottom > PRINTED_AREA.bottom + TOLERANCE;
+const isOutsidePrintedArea = ({ left, right, top, bottom }: PlacedWord): boolean =>
+  left < PRINTED_AREA.left - TOLERANCE_POINTS ||
+  right > PRINTED_AREA.right + TOLERANCE_POINTS ||
+  top < PRINTED_AREA.top - TOLERANCE_POINTS ||
+  bottom > PRINTED_AREA.bottom + TOLERANCE_POINTS;
 
 const crossesFooter = ({ top, bottom }: PlacedWord): boolean =>
-  top < CONTENT_END - TOLERANCE && bottom > CONTENT_END + TOLERANCE;
+  top < CONTENT_BOTTOM_POINTS - TOLERANCE_POINTS && bottom > CONTENT_BOTTOM_POINTS + TOLERANCE_POINTS;
 
 /**
  * Returns true if two words overlap. The boxes of words are higher than the distance of two lines, so up to a third of a box
@@ -38,7 +42,7 @@ function doWordsOverlap(one: PlacedWord, other: PlacedWord): boolean {
   return wide > 1 && high > Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
 }
 
-function overlaps(words: readonly PlacedWord[]): string[] {
+function findOverlappingWords(words: readonly PlacedWord[]): string[] {
   const below = words.toSorted((a, b) => a.top - b.top);
   return below.flatMap((word, nth) => {
     const found: string[] = [];
@@ -52,20 +56,20 @@ function overlaps(words: readonly PlacedWord[]): string[] {
 }
 
 const misplacedWords = (page: readonly PlacedWord[]) => ({
-  outside: page.filter(isOutsidePage).map(({ text }) => text),
+  outside: page.filter(isOutsidePrintedArea).map(({ text }) => text),
   acrossFoot: page.filter(crossesFooter).map(({ text }) => text),
-  overlaps: overlaps(page),
+  overlaps: findOverlappingWords(page),
 });
 const NO_PROBLEMS = { outside: [], acrossFoot: [], overlaps: [] };
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 /** Returns the text that a screen reader reads, without blanks, so that words split by lines and pages are found. */
-const readAloud = async (pdf: Buffer): Promise<string> =>
+const readScreenReaderText = async (pdf: Buffer): Promise<string> =>
   withoutBlanks(
     (await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''),
   );
 
-async function expectPages(pdf: Buffer): Promise<void> {
+async function expectPagesWithoutProblems(pdf: Buffer): Promise<void> {
   const pages = await wordBoxesOf(pdf);
   for (const [nth, page] of pages.entries())
     expect(page.map(({ text }) => text).join(' ')).toContain(`Página ${nth + 1} de ${pages.length}`);
@@ -84,11 +88,11 @@ const secretTexts = ({ closing, versions }: ReportInput): string[] => [
 ];
 
 async function expectConcept(name: ReportCase): Promise<void> {
-  const input = await reportCase(name);
+  const input = await createReportCaseInput(name);
   const { closing } = input;
   const pdf = await composeDocument('concept', input);
-  await expectPages(pdf);
-  const said = await readAloud(pdf);
+  await expectPagesWithoutProblems(pdf);
+  const said = await readScreenReaderText(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, doctor } = closing;
   const wanted = [fullName(patient), patient.occupation_name, employer.name, contractor?.name ?? null];
   expect(missingTexts(said, [...wanted, doctor.name, doctor.license_number])).toEqual([]);
@@ -97,12 +101,12 @@ async function expectConcept(name: ReportCase): Promise<void> {
 }
 
 async function expectHistory(name: ReportCase): Promise<void> {
-  const input = await reportCase(name);
+  const input = await createReportCaseInput(name);
   const { closing, clarifications, versions } = input;
   const receipts = versions.flatMap(({ receipt }) => (receipt ? [receipt.handed_by] : []));
   const pdf = await composeDocument('history', input);
-  await expectPages(pdf);
-  const said = await readAloud(pdf);
+  await expectPagesWithoutProblems(pdf);
+  const said = await readScreenReaderText(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, signing } = closing;
   const of = [patient.first_name, patient.middle_name, patient.last_name, patient.second_last_name];
   const results = closing.exam_orders.flatMap(({ exam, result_notes: result, attachments }) => [

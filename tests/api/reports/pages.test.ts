@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { reportCase } from '#tests/support/documents/report-cases.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { pagesOf, renderPdfPage, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { createReportCaseInput } from '#tests/support/documents/report-cases.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
@@ -12,13 +12,13 @@ import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documen
 const NOTE_LENGTH = 20_000;
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 
 const numberedWords = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
 const longText = numberedWords(5_000).join(' ').slice(0, NOTE_LENGTH);
 /** Returns the last line above the foot of a page. The foot has up to two lines. */
-function lastLine(page: string): string {
+function findLastContentLine(page: string): string {
   const said = page.split('\n').filter((line) => line.trim() !== '');
   const foot = said.findIndex((line) => / Página \d+ de \d+$/.test(line));
   expect(foot).toBeGreaterThan(0);
@@ -28,16 +28,16 @@ function lastLine(page: string): string {
 const FILLER_TEXTS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
 const FEW_FILLER_TEXTS = FILLER_TEXTS.filter((_, nth) => nth % 2 === 0);
 /** Documents that print the notes. */
-const WITH_NOTES: readonly ReportKind[] = ['concept', 'history'];
-const manyPages = (): SignedVersionContent => ({
+const KINDS_WITH_NOTES: readonly ReportKind[] = ['concept', 'history'];
+const createManyPageVersion = (): SignedVersionContent => ({
   ...SAMPLE_SIGNED_VERSION,
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
 describe('P10.11 document of many pages', () => {
   it.each(REPORT_KINDS)('each page prints its number, letterhead, version and digest: %s', async (kind) => {
-    const pages = await pagesOf(await composeDocument(kind, { ...input, closing: manyPages() }));
-    expect(pages.length).toBeGreaterThan(WITH_NOTES.includes(kind) ? 8 : 0);
+    const pages = await pagesOf(await composeDocument(kind, { ...input, closing: createManyPageVersion() }));
+    expect(pages.length).toBeGreaterThan(KINDS_WITH_NOTES.includes(kind) ? 8 : 0);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
       expect(page).toContain('IPS Ocupacional Los Alisos (DEMO)');
@@ -86,7 +86,7 @@ describe('P10.11 document of many pages', () => {
   it.each(['full', 'a receipt over long names'] as const)(
     'no page ends with a heading, wherever the text breaks: %s',
     async (name) => {
-      const sample = await reportCase(name);
+      const sample = await createReportCaseInput(name);
       const headings = [
         ...Object.values(NOTE_LABELS),
         ...sample.closing.exam_orders.map(({ exam }) => `(${exam.code})`),
@@ -102,7 +102,7 @@ describe('P10.11 document of many pages', () => {
       for (const additional_info of name === 'full' ? FILLER_TEXTS : FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, additional_info };
         for (const page of await pagesOf(await composeDocument('history', { ...sample, closing }))) {
-          const last = lastLine(page);
+          const last = findLastContentLine(page);
           expect(headings.filter((title) => last.includes(title))).toEqual([]);
         }
       }
@@ -114,7 +114,7 @@ describe('P10.11 blocks that stay on one page', () => {
   it.each(['full', 'names of many words'] as const)(
     'the signatures stay on one page with the notices above them: %s',
     async (name) => {
-      const sample = await reportCase(name);
+      const sample = await createReportCaseInput(name);
       for (const content of FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
         const pages = await pagesOf(await composeDocument('concept', { ...sample, closing }));
@@ -127,7 +127,7 @@ describe('P10.11 blocks that stay on one page', () => {
   );
 
   it('the handed-over documents, the person who received them and the signature stay together on one page', async () => {
-    const sample = await reportCase('a receipt over long names');
+    const sample = await createReportCaseInput('a receipt over long names');
     for (const additional_info of FEW_FILLER_TEXTS) {
       const closing = { ...sample.closing, additional_info };
       const pages = await pagesOf(await composeDocument('history', { ...sample, closing }));
@@ -146,7 +146,7 @@ describe('P10.11 table with a long first row', () => {
       const restrictions = { note_type: 'restricciones' as const, content };
       const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders, notes: [restrictions] };
       for (const page of await pagesOf(await composeDocument('concept', { ...input, closing }))) {
-        expect(lastLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
+        expect(findLastContentLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
       }
     }
   });
@@ -156,7 +156,7 @@ describe('P10.11 drawing area of a page', () => {
   const MARGIN = 24;
   it.each(REPORT_KINDS)('the margins of each page stay white: %s', async (kind) => {
     const pdf = await composeDocument(kind, input);
-    const { data, info } = await sharp(await pictureOf(pdf, 1))
+    const { data, info } = await sharp(await renderPdfPage(pdf, 1))
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });

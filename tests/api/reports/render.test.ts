@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { ReportInput, ReportKind } from '#server/documents/reports/input/input.ts';
 import {
   type ReportRenderer,
@@ -13,7 +13,7 @@ import unreliable from 'thread:#tests/support/documents/unreliable-thread.ts';
 let input: ReportInput;
 let renderer: ReportRenderer | undefined;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ function open(
   return { render: (kind, asked) => opened.render(kind, asked, 'somebody'), close: () => opened.close() };
 }
 const inputRequestedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
-const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
+const matchRenderError = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
 
 describe('P10.11 failure of a rendering thread', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('P10.11 failure of a rendering thread', () => {
         opened.render('concept', inputRequestedBy(by)),
         opened.render('concept', inputRequestedBy('the next one')),
       ]);
-      expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
+      expect(broken).toEqual({ status: 'rejected', reason: matchRenderError(name) });
       expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
       expect((await opened.render('history', inputRequestedBy('a later one'))).toString()).toBe(
         'a later one',
@@ -55,7 +55,7 @@ describe('P10.11 failure of a rendering thread', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = open({ program: unreliable, timeoutMs: 5_000 });
     const hanging = expect(opened.render('concept', inputRequestedBy('hangs'))).rejects.toEqual(
-      fault('timed-out'),
+      matchRenderError('timed-out'),
     );
     const waiting = opened.render('concept', inputRequestedBy('the next one'));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -70,10 +70,12 @@ describe('P10.11 failure of a rendering thread', () => {
     );
     await opened.close();
     expect(await all).toEqual([
-      { status: 'rejected', reason: fault('closed') },
-      { status: 'rejected', reason: fault('closed') },
+      { status: 'rejected', reason: matchRenderError('closed') },
+      { status: 'rejected', reason: matchRenderError('closed') },
     ]);
-    await expect(opened.render('concept', inputRequestedBy('late'))).rejects.toEqual(fault('closed'));
+    await expect(opened.render('concept', inputRequestedBy('late'))).rejects.toEqual(
+      matchRenderError('closed'),
+    );
   });
 });
 
@@ -121,7 +123,9 @@ describe('P10.11 documents from a real thread', () => {
       expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
     }
     const pictures = { ...input.pictures, patient_photo: Buffer.from('not a picture') };
-    await expect(opened.render('history', { ...input, pictures })).rejects.toEqual(fault('failed'));
+    await expect(opened.render('history', { ...input, pictures })).rejects.toEqual(
+      matchRenderError('failed'),
+    );
     expect((await opened.render('history', input)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

@@ -5,11 +5,11 @@ import { composeDocument } from '#server/documents/reports/documents/compose.ts'
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 
 const sampleStatement: SignatureStatement = {
@@ -18,7 +18,7 @@ const sampleStatement: SignatureStatement = {
   text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0') },
   witness: null,
 };
-const witnessed: SignatureStatement = {
+const witnessedStatement: SignatureStatement = {
   ...sampleStatement,
   witness: {
     reason: 'impedimento_fisico',
@@ -29,7 +29,7 @@ const witnessed: SignatureStatement = {
   },
 };
 
-const withStatement = (statement: SignatureStatement): SignedVersionContent => ({
+const createVersionWithStatement = (statement: SignatureStatement): SignedVersionContent => ({
   ...SAMPLE_SIGNED_VERSION,
   media: SAMPLE_SIGNED_VERSION.media.map((item) =>
     item.type === 'signature' ? { ...item, statement } : item,
@@ -37,7 +37,7 @@ const withStatement = (statement: SignatureStatement): SignedVersionContent => (
 });
 
 async function printedText(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
-  const pdf = await composeDocument(kind, { ...input, closing: withStatement(statement) });
+  const pdf = await composeDocument(kind, { ...input, closing: createVersionWithStatement(statement) });
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
@@ -61,14 +61,14 @@ describe('P10.122 printed signing statement', () => {
   it('P10.202 the clinical history prints the complete digest of the signed text once, in the integrity record', async () => {
     const { sha256 } = sampleStatement.text ?? { sha256: '' };
     const text = await textOf(
-      await composeDocument('history', { ...input, closing: withStatement(sampleStatement) }),
+      await composeDocument('history', { ...input, closing: createVersionWithStatement(sampleStatement) }),
     );
     const [before, after] = text.split('7. Integridad del registro');
     expect(before).not.toContain(sha256);
     expect(after?.split(sha256)).toHaveLength(2);
     expect(after).toContain('SHA-256 del texto firmado, versión 3');
     const concept = await textOf(
-      await composeDocument('concept', { ...input, closing: withStatement(sampleStatement) }),
+      await composeDocument('concept', { ...input, closing: createVersionWithStatement(sampleStatement) }),
     );
     expect(concept).not.toContain(sha256);
   });
@@ -76,7 +76,10 @@ describe('P10.122 printed signing statement', () => {
   it('P10.167 the document prints place and time of the signature once: from the signing statement or, without a statement, from the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
-      const reported = await signatureTimes(kind, withStatement({ ...sampleStatement, signed_at }));
+      const reported = await signatureTimes(
+        kind,
+        createVersionWithStatement({ ...sampleStatement, signed_at }),
+      );
       expect(reported).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
       const withoutStatement = await signatureTimes(kind, SAMPLE_SIGNED_VERSION);
       expect(withoutStatement).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
@@ -84,7 +87,7 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('the document names a witness above the witness’s signature; the clinical history adds the reason', async () => {
-    const text = await printedText('history', witnessed);
+    const text = await printedText('history', witnessedStatement);
     for (const words of [
       'Firma de testigo',
       'Íngrid Peña',
@@ -96,7 +99,7 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('P10.9 the concept states that a witness signed, but not why', async () => {
-    const text = await printedText('concept', witnessed);
+    const text = await printedText('concept', witnessedStatement);
     expect(text).toContain('Firma de testigo');
     for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
       expect(text).not.toContain(words);
@@ -118,7 +121,12 @@ describe('P10.122 printed signing statement', () => {
 
   it('P10.167 a usual concept with a witness fits on one page', async () => {
     expect(
-      await pagesOf(await composeDocument('concept', { ...input, closing: withStatement(witnessed) })),
+      await pagesOf(
+        await composeDocument('concept', {
+          ...input,
+          closing: createVersionWithStatement(witnessedStatement),
+        }),
+      ),
     ).toHaveLength(1);
   });
 });

@@ -6,14 +6,14 @@ import { readQr } from '#tests/support/documents/read-qr.ts';
 import {
   SAMPLE_SIGNED_VERSION,
   SAMPLE_VERIFICATION,
-  reportInput,
+  createReportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/documents/reports/input/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
-  input = await reportInput();
+  input = await createReportInput();
 });
 
 describe('P10.117 verification data on documents', () => {

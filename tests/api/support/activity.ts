@@ -14,7 +14,7 @@ export interface ActivityLogEntry {
 }
 
 /** Returns the log entries after sequence number `since`, oldest first. */
-export async function activityLines({ database }: Server, since = 0): Promise<ActivityLogEntry[]> {
+export async function readActivityLog({ database }: Server, since = 0): Promise<ActivityLogEntry[]> {
   const { rows } = await database.pool.query<ActivityLogEntry>(
     'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
     [since],
@@ -23,10 +23,10 @@ export async function activityLines({ database }: Server, since = 0): Promise<Ac
 }
 
 export const lastSequence = async (server: Server): Promise<number> =>
-  (await activityLines(server)).at(-1)?.sequence ?? 0;
+  (await readActivityLog(server)).at(-1)?.sequence ?? 0;
 
-export async function newActivityLines(server: Server, work: () => Promise<unknown>) {
+export async function collectNewLogEntries(server: Server, work: () => Promise<unknown>) {
   const since = await lastSequence(server);
   await work();
-  return (await activityLines(server, since)).map(({ action, status, detail }) => [action, status, detail]);
+  return (await readActivityLog(server, since)).map(({ action, status, detail }) => [action, status, detail]);
 }

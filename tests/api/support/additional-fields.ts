@@ -6,7 +6,7 @@ import type { EvaluationAdditionalField } from '#contract/records/evaluation/add
 type DefinedField = Pick<AdditionalField, 'id' | 'name' | 'subject' | 'kind'>;
 
 /** Returns a value as a device sends it, with the definition that the device has. */
-export const valueOf = (
+export const createAdditionalValue = (
   { id, name, subject, kind }: DefinedField,
   value: string,
   other: Partial<AdditionalValue> = {},

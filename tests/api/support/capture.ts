@@ -3,8 +3,8 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
-let count = 0;
-export const nextDocumentNumber = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
+let documentNumberCount = 0;
+export const nextDocumentNumber = (): string => `99998${String((documentNumberCount += 1)).padStart(5, '0')}`;
 
 export const evaluationBody = (
   { clinic }: Pick<Server, 'clinic'>,

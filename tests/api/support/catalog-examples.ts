@@ -11,7 +11,7 @@ import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import { type Example, type Examples, ownBranchExample } from './example.ts';
 import type { Part } from './multipart.ts';
-import { signature } from './pictures.ts';
+import { getSignaturePng } from './pictures.ts';
 import { type Caller, type Server, responseOf } from './server.ts';
 
 type CatalogRoute =
@@ -35,7 +35,11 @@ type CatalogRoute =
   | 'dashboardSummary';
 
 export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
-export const codedRow = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
+export const codedRowBody = (other: object = {}) => ({
+  code: nextCode(),
+  name: 'De Prueba (DEMO)',
+  ...other,
+});
 const doctorBody = (other: object = {}) => ({
   name: 'Dra. Prueba Demo',
   license_number: 'LIC-9',
@@ -60,21 +64,21 @@ export const branchBody = ({ clinic }: Pick<Server, 'clinic'>, other: object = {
   ...other,
 });
 
-type NewBody = (server: Server, other?: object) => object;
-const OWN_BODIES: Partial<Record<CatalogName, NewBody>> = {
-  evaluationTypes: (_server, other) => codedRow(other),
-  companies: (_server, other) => codedRow(other),
+type BodyFactory = (server: Server, other?: object) => object;
+const BODY_OVERRIDES: Partial<Record<CatalogName, BodyFactory>> = {
+  evaluationTypes: (_server, other) => codedRowBody(other),
+  companies: (_server, other) => codedRowBody(other),
   branches: branchBody,
-  exams: (_server, other) => codedRow(other),
+  exams: (_server, other) => codedRowBody(other),
   doctors: (_server, other) => doctorBody(other),
   notePhrases: (_server, other) => phraseBody(other),
   additionalFields: (_server, other) => additionalFieldBody(other),
 };
 
 /** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
-export const CATALOG_BODIES = buildPerCatalog(
-  ({ fields, Body }, name): NewBody =>
-    OWN_BODIES[name] ??
+export const CATALOG_BODY_FACTORIES = buildPerCatalog(
+  ({ fields, Body }, name): BodyFactory =>
+    BODY_OVERRIDES[name] ??
     ((_server, other) => ({
       ...exampleOf(Body),
       ...('code' in fields && { code: nextCode() }),
@@ -91,11 +95,11 @@ export const signatureParts = (file: Buffer): Part[] => [
 
 export const rowMakers = {
   evaluationType: async (admin: Caller, other: object = {}) =>
-    responseOf(EvaluationType, await admin.post('/evaluation-types', { json: codedRow(other) })),
+    responseOf(EvaluationType, await admin.post('/evaluation-types', { json: codedRowBody(other) })),
   company: async (admin: Caller, other: object = {}) =>
-    responseOf(Company, await admin.post('/companies', { json: codedRow(other) })),
+    responseOf(Company, await admin.post('/companies', { json: codedRowBody(other) })),
   exam: async (admin: Caller, other: object = {}) =>
-    responseOf(Exam, await admin.post('/exams', { json: codedRow(other) })),
+    responseOf(Exam, await admin.post('/exams', { json: codedRowBody(other) })),
   doctor: async (admin: Caller, other: object = {}) =>
     responseOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
   notePhrase: async (admin: Caller, other: object = {}) =>
@@ -118,7 +122,7 @@ const RENAMED = { name: 'Otro nombre (DEMO)' };
 /** Returns valid requests of the routes that every catalogue has. */
 function rowExamples(server: () => Server): Examples<keyof typeof catalogRoutes> {
   const all = buildPerCatalog(({ path, calls: { one, many }, isReadById }, name) => {
-    const body = (other?: object) => CATALOG_BODIES[name](server(), other);
+    const body = (other?: object) => CATALOG_BODY_FACTORIES[name](server(), other);
     const row = async () => {
       const created = await (await server().as('admin')).post(path, { json: body() });
       return `${path}/${created.json<{ id: string }>().id}`;
@@ -150,8 +154,8 @@ export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
     await (await admin()).post(path, { parts });
     return path;
   };
-  const logo = async () => logoParts(await signature());
-  const signatureExampleParts = async () => signatureParts(await signature());
+  const logo = async () => logoParts(await getSignaturePng());
+  const signatureExampleParts = async () => signatureParts(await getSignaturePng());
   return {
     catalogOverview: () => ownBranchExample('/catalogs/overview'),
     ...rowExamples(server),

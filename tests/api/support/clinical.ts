@@ -7,7 +7,7 @@ import { newStoragePath } from '#server/platform/files/store.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
-import { signature } from './pictures.ts';
+import { getSignaturePng } from './pictures.ts';
 import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
@@ -21,7 +21,7 @@ export async function seedClinicalFixture({ database, filesDir }: Server) {
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
   const signature_key = newStoragePath('png');
-  await createDiskFileStore(filesDir).write(signature_key, await signature());
+  await createDiskFileStore(filesDir).write(signature_key, await getSignaturePng());
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
     { id: exams.sight, code: 'VIS', name: 'Visiometría' },
@@ -83,12 +83,16 @@ export { pdf } from './pdf.ts';
 
 export async function addPicture(server: Server, id: string, type: 'photo' | 'signature'): Promise<Reply> {
   const receptionist = await server.as('desk');
-  const parts = mediaParts(type, await signature());
+  const parts = mediaParts(type, await getSignaturePng());
   return receptionist.post(`/evaluations/${id}/media`, { parts, headers: idempotencyHeader() });
 }
 
 /** Adds one result, one note, an aptitude and the patient's signature, so that the evaluation can be signed. */
-export async function finishEvaluation(server: Server, medicine: ClinicalFixture, id: string): Promise<void> {
+export async function makeEvaluationSignable(
+  server: Server,
+  medicine: ClinicalFixture,
+  id: string,
+): Promise<void> {
   const doctor = await server.as('doctor');
   await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
@@ -96,13 +100,13 @@ export async function finishEvaluation(server: Server, medicine: ClinicalFixture
     json: { notes: [{ note_type: 'concepto', content: 'Apto.' }], decisions: { aptitude: 'apto' } },
   });
 }
-export async function readyEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
+export async function seedReadyEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
   const id = await createEvaluation(server, await server.as('desk'));
-  await finishEvaluation(server, medicine, id);
+  await makeEvaluationSignable(server, medicine, id);
   return id;
 }
-export async function signedEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
-  const id = await readyEvaluation(server, medicine);
+export async function seedSignedEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
+  const id = await seedReadyEvaluation(server, medicine);
   responseOf(Evaluation, await sign(await server.as('doctor'), id, medicine.doctors.signer));
   return id;
 }

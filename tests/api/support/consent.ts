@@ -7,10 +7,10 @@ import {
 } from '#domain/outbox/consent.ts';
 import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
 import type { TestUserName } from './clinic.ts';
-import { digestField } from './multipart.ts';
+import { formatContentDigest } from './multipart.ts';
 import type { Server } from './server.ts';
 
-async function vaultOf({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {
+async function readVaultKeys({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
     'select vault_key from users where id = $1',
     [clinic.users[person]],
@@ -51,7 +51,7 @@ const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedConte
 });
 
 export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
-  const keys = await vaultOf(server, content.person);
+  const keys = await readVaultKeys(server, content.person);
   return encodeConsent(
     content.consentedAt,
     await hmacTag(keys, listConsentHmacParts(termsOf(server, content))),
@@ -59,19 +59,22 @@ export async function consentOf(server: Server, content: ConfirmedContent): Prom
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */
-export const headersOf = ({ clinic }: Server, content: ConfirmedContent): Record<string, string> => ({
+export const createCaptureHeaders = (
+  { clinic }: Server,
+  content: ConfirmedContent,
+): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
   'x-captured-by': clinic.users[content.person],
   'x-branch-id': content.branchId,
-  'content-digest': digestField(content.bytes),
+  'content-digest': formatContentDigest(content.bytes),
 });
 
 export const consentedHeaders = async (
   server: Server,
   content: ConfirmedContent,
 ): Promise<Record<string, string>> => ({
-  ...headersOf(server, content),
+  ...createCaptureHeaders(server, content),
   'x-consent': await consentOf(server, content),
 });

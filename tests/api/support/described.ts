@@ -16,13 +16,13 @@ const callOf = (method: string, url: string) => {
   return CALLS.find((call) => call.method === method && call.pattern.test(path));
 };
 
-type WithResponse = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
+type ResponseToCheck = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
 
 /**
  * Checks that the OpenAPI document lists the error code of a response. All calls of these tests run this check.
  * @throws when the document does not list the code for the call
  */
-export function requireDescribed(method: string, url: string, reply: WithResponse): void {
+export function requireDescribedErrorCode(method: string, url: string, reply: ResponseToCheck): void {
   const call = callOf(method, url);
   if (!call || reply.statusCode < 400) return;
   const { code } = ErrorBody.parse(reply.json());

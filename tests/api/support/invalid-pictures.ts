@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { flatPicture, photo, pngBomb, signature, transparentPicture } from './pictures.ts';
+import { flatPicture, photo, pngBomb, getSignaturePng, transparentPicture } from './pictures.ts';
 
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
@@ -49,7 +49,7 @@ export const INVALID_PICTURES: readonly [string, string, () => Promise<Buffer> |
   [
     'a PNG cut short',
     'photo',
-    async () => (await signature()).subarray(0, -600),
+    async () => (await getSignaturePng()).subarray(0, -600),
     'No pudimos leer la imagen: está dañada o es demasiado grande.',
   ],
   [

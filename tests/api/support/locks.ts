@@ -4,7 +4,7 @@ import type { Server } from './server.ts';
  * Returns the number of statements that wait for a lock in the server's database. Do not call it in a transaction, because
  * PostgreSQL would repeat the first result.
  */
-export async function waitingForLocks({ database }: Server): Promise<number> {
+export async function countStatementsWaitingForLock({ database }: Server): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );

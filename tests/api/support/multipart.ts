@@ -9,16 +9,16 @@ export interface Part {
 
 const BOUNDARY = 'ventanilla-frontera';
 
-function head({ name, filename, type }: Part): string {
+function createPartHead({ name, filename, type }: Part): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const content = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${content}\r\n`;
 }
 
 /** Builds a multipart body byte by byte, so that tests can also build an invalid one. */
-export function multipart(parts: readonly Part[]): { body: Buffer; type: string } {
+export function createMultipartBody(parts: readonly Part[]): { body: Buffer; type: string } {
   const pieces = parts.flatMap((part) => [
-    Buffer.from(head(part)),
+    Buffer.from(createPartHead(part)),
     Buffer.from(part.value as string),
     Buffer.from('\r\n'),
   ]);
@@ -33,6 +33,6 @@ export const mediaParts = (type: string, file: Buffer, filename = 'foto.jpg'): P
   { name: 'file', value: file, filename, type: 'image/jpeg' },
 ];
 
-export const digestField = (bytes: Buffer | string): string =>
+export const formatContentDigest = (bytes: Buffer | string): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

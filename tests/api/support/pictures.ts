@@ -24,9 +24,9 @@ const takePhoto = (tint: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-let drawn: Promise<Buffer> | undefined;
-export const signature = (): Promise<Buffer> =>
-  (drawn ??= sharp(
+let drawnSignature: Promise<Buffer> | undefined;
+export const getSignaturePng = (): Promise<Buffer> =>
+  (drawnSignature ??= sharp(
     Buffer.from(
       '<svg width="400" height="200"><path d="M20 150 C90 20 200 190 380 60" stroke="black" stroke-width="4" fill="none"/></svg>',
     ),
@@ -34,9 +34,10 @@ export const signature = (): Promise<Buffer> =>
     .png()
     .toBuffer());
 
-export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
+export const createSvg = (inside: string, size = 'width="200" height="100"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
-export const discSvg = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
+export const discSvg = (colour: string): Buffer =>
+  createSvg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
 
 export const flatPicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 200, channels, background: { r: 255, g: 255, b: 255, alpha } } })

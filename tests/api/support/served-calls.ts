@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const LINE = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
+const ROUTE_TREE_LINE_PATTERN = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
 const INDENT = 4;
 
 export function servedCalls(app: FastifyInstance): string[] {
@@ -10,7 +10,7 @@ export function servedCalls(app: FastifyInstance): string[] {
     .split('\n')
     .filter(Boolean)
     .flatMap((line) => {
-      const { indent = '', piece = '', methods = '' } = LINE.exec(line)?.groups ?? {};
+      const { indent = '', piece = '', methods = '' } = ROUTE_TREE_LINE_PATTERN.exec(line)?.groups ?? {};
       if (piece === '') throw new Error(`A line of the tree of routes that cannot be read: ${line}`);
       const depth = indent.length / INDENT;
       above.splice(depth, Infinity, piece);

@@ -11,8 +11,8 @@ import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { type ReportRenderer, createReportRenderer } from '#server/documents/reports/rendering/render.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { type Clinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
-import { requireDescribed } from './described.ts';
-import { type Part, multipart } from './multipart.ts';
+import { requireDescribedErrorCode } from './described.ts';
+import { type Part, createMultipartBody } from './multipart.ts';
 
 export interface SentRequest {
   readonly json?: unknown;
@@ -47,14 +47,14 @@ export interface Server {
 
 function payloadOf({ json, raw, parts }: SentRequest): { payload?: Buffer | string; type?: string } {
   if (parts) {
-    const { body, type } = multipart(parts);
+    const { body, type } = createMultipartBody(parts);
     return { payload: body, type };
   }
   if (raw !== undefined) return { payload: raw, type: 'application/json' };
   return json === undefined ? {} : { payload: JSON.stringify(json), type: 'application/json' };
 }
 
-export function caller(app: FastifyInstance, cookie?: string): Caller {
+export function createCaller(app: FastifyInstance, cookie?: string): Caller {
   const send = async (method: Method, address: string, sent: SentRequest = {}) => {
     const { payload, type } = payloadOf(sent);
     const url = address.startsWith('/api') || !address.startsWith('/') ? address : API_BASE + address;
@@ -64,7 +64,7 @@ export function caller(app: FastifyInstance, cookie?: string): Caller {
       headers: { ...(type && { 'content-type': type }), ...(cookie && { cookie }), ...sent.headers },
       ...(payload !== undefined && { payload }),
     });
-    requireDescribed(method, url, reply);
+    requireDescribedErrorCode(method, url, reply);
     return reply;
   };
   return {
@@ -81,7 +81,7 @@ export const cookieOf = (reply: Reply): string => String(reply.headers['set-cook
  * Renderer shared by the test files of one vitest worker, so that its thread loads pdfkit and the fonts only once. Its `close`
  * does nothing, because the next file uses it. Its idle thread does not keep the process alive.
  */
-const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
+const sharedReportRenderer: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
 
 export async function startServer(label: string, options: Partial<AppDependencies> = {}): Promise<Server> {
   const database = await createTestDatabase(label);
@@ -95,16 +95,16 @@ export async function startServer(label: string, options: Partial<AppDependencie
     publicUrl: null,
     logger: false,
     clock: () => clock.now ?? new Date(),
-    reports: sharedReports,
+    reports: sharedReportRenderer,
     ...options,
   });
-  const anonymous = caller(app);
+  const anonymous = createCaller(app);
   const callers = new Map<TestUserName, Promise<Caller>>();
   const signIn = async (person: TestUserName) => {
     const reply = await anonymous.post('/auth/login', {
       json: { email: emailOf(person), password: PASSWORD },
     });
-    return caller(app, cookieOf(reply));
+    return createCaller(app, cookieOf(reply));
   };
   return {
     app,
@@ -151,8 +151,8 @@ export async function startReplica(
   });
   return {
     app,
-    anonymous: caller(app),
-    caller: ({ cookie }) => caller(app, cookie),
+    anonymous: createCaller(app),
+    caller: ({ cookie }) => createCaller(app, cookie),
     stop: async () => {
       await app.close();
       await pool.end();

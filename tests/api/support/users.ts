@@ -2,10 +2,10 @@ import { CreatedUser, ResetLink } from '#contract/records/people/users.ts';
 import type { SignInLimits } from '#server/platform/http/context/context.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';
-import { type Caller, type Server, type Reply, responseOf, caller, cookieOf } from './server.ts';
+import { type Caller, type Server, type Reply, responseOf, createCaller, cookieOf } from './server.ts';
 
-let count = 0;
-export const nextEmail = (): string => `nueva${(count += 1)}@prueba.demo`;
+let userCount = 0;
+export const nextEmail = (): string => `nueva${(userCount += 1)}@prueba.demo`;
 
 export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
   admin.post('/admin/users', { json: { email: nextEmail(), display_name: 'Nueva Persona', ...fields } });
@@ -32,22 +32,22 @@ export const resetToken = async (admin: Caller, id: string): Promise<string> =>
 export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
   browser.post('/auth/password-reset/complete', { json: { token, new_password } });
 
-export async function addPerson(server: Server, fields: object = {}) {
+export async function addActiveUser(server: Server, fields: object = {}) {
   const { id, email, invite_token } = await createUser(await server.as('admin'), {
     actions: ['register_patients'],
     ...fields,
   });
   const reply = await completeReset(server.anonymous, invite_token ?? '', PASSWORD);
-  return { id, email, session: caller(server.app, cookieOf(reply)) };
+  return { id, email, session: createCaller(server.app, cookieOf(reply)) };
 }
 
-export const meStatus = async (session: Caller): Promise<number> =>
+export const fetchSessionStatus = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
 
 export const login = ({ anonymous }: Server, email: string, password: string): Promise<Reply> =>
   anonymous.post('/auth/login', { json: { email, password } });
-export const sessionOf = async (server: Server, email: string, password: string): Promise<Caller> =>
-  caller(server.app, cookieOf(await login(server, email, password)));
+export const signInByPassword = async (server: Server, email: string, password: string): Promise<Caller> =>
+  createCaller(server.app, cookieOf(await login(server, email, password)));
 
 /** Sign-in limits that the tests of one file do not reach, although all requests come from one address. */
 export const WIDE_LIMITS: SignInLimits = {

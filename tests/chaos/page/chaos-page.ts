@@ -23,7 +23,7 @@ import { signIn } from '#sync/session/sign-in.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { noisePicture } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/server/database-mark.ts';
-import { person } from '#tests/support/device/device.ts';
+import { createLocalPatient } from '#tests/support/device/device.ts';
 import { formFor } from './form.ts';
 import { transfers } from './transfers.ts';
 import { waitingCalls } from './parked.ts';
@@ -77,7 +77,7 @@ async function confirmationOf(
       form,
       linked: null,
     },
-    person: { ...person(form.identification_number), first_name: form.first_name },
+    person: { ...createLocalPatient(form.identification_number), first_name: form.first_name },
   };
 }
 

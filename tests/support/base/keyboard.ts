@@ -29,7 +29,7 @@ export async function pickByKeys(page: Page, label: string, name: string): Promi
  * Makes the next Tab start at the top of the page. Firefox would otherwise continue from the previous focus, and move on to its
  * own toolbars.
  */
-export const beginAtTop = (page: Page): Promise<void> =>
+export const moveFocusToPageTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();

@@ -13,24 +13,24 @@ const SURNAMES = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo'
  * Count of possible document numbers. Each has ten digits, because reception prompts about numbers that no document can have
  * (P10.245).
  */
-const NUMBERS = 100_000_000;
-const first = randomInt(NUMBERS);
+const DOCUMENT_NUMBER_COUNT = 100_000_000;
+const firstDocumentOffset = randomInt(DOCUMENT_NUMBER_COUNT);
 /** Difference between two document numbers; it has no common factor with NUMBERS, so that no number repeats. */
 const STRIDE = 7_919;
 
-let count = 0;
+let visitorCount = 0;
 
-export function visitor(): Visitor {
-  count += 1;
-  const document = `97${String((first + count * STRIDE) % NUMBERS).padStart(8, '0')}`;
+export function createVisitor(): Visitor {
+  visitorCount += 1;
+  const document = `97${String((firstDocumentOffset + visitorCount * STRIDE) % DOCUMENT_NUMBER_COUNT).padStart(8, '0')}`;
   return {
     document,
-    first_name: FIRST_NAMES[count % FIRST_NAMES.length] ?? '',
-    last_name: `${SURNAMES[count % SURNAMES.length] ?? ''}${letters(count)}`,
+    first_name: FIRST_NAMES[visitorCount % FIRST_NAMES.length] ?? '',
+    last_name: `${SURNAMES[visitorCount % SURNAMES.length] ?? ''}${toLetters(visitorCount)}`,
   };
 }
 
 /** Writes the number in letters, to make a surname that is unique and still looks like a name. */
-function letters(value: number): string {
+function toLetters(value: number): string {
   return Array.from(String(value), (digit) => 'abcdefghij'[Number(digit)]).join('');
 }

@@ -13,7 +13,7 @@ export const writePage = async (text: string): Promise<void> =>
   writeFileSync(PAGE, await formatText(PAGE, text));
 
 /** Splits the page into the texts before, between and after the marks `<!-- name -->` and `<!-- /name -->`. */
-function partsOf(page: string, name: string): readonly [before: string, between: string, after: string] {
+function splitAtMarks(page: string, name: string): readonly [before: string, between: string, after: string] {
   const from = `<!-- ${name} -->`;
   const [start, end] = [page.indexOf(from), page.indexOf(`<!-- /${name} -->`)];
   if (start < 0 || end < start) throw new Error(`${path.basename(PAGE)} has no place for ${name}`);
@@ -21,17 +21,17 @@ function partsOf(page: string, name: string): readonly [before: string, between:
   return [page.slice(0, begin), page.slice(begin, end), page.slice(end)];
 }
 
-export function replaceBetween(page: string, name: string, text: string): string {
-  const [before, , after] = partsOf(page, name);
+export function replaceBetweenMarks(page: string, name: string, text: string): string {
+  const [before, , after] = splitAtMarks(page, name);
   return `${before}\n\n${text}\n\n${after}`;
 }
 
-export const writeBetween = (name: string, text: string): Promise<void> =>
-  writePage(replaceBetween(readPage(), name, text));
+export const writeBetweenMarks = (name: string, text: string): Promise<void> =>
+  writePage(replaceBetweenMarks(readPage(), name, text));
 
 /** Returns the page with the measured sections replaced; sections that were not measured stay unchanged. */
-export function withFigures(page: string, taken: string, measured: Figures): string {
-  const kept = partsOf(page, 'bench')[1]
+export function replaceMeasuredFigures(page: string, taken: string, measured: Figures): string {
+  const kept = splitAtMarks(page, 'bench')[1]
     .split('\n')
     .map((row) => ({ row, section: Number(/^\| (\d+) +\| .* \|$/.exec(row)?.[1] ?? Number.NaN) }))
     .filter(({ section }) => section > 0 && !measured.has(section));
@@ -40,5 +40,5 @@ export function withFigures(page: string, taken: string, measured: Figures): str
   );
   const rows = [...kept, ...fresh].toSorted((a, b) => a.section - b.section).map(({ row }) => row);
   const head = ['| section | measured | figure | goal |', '| --- | --- | --- | --- |'];
-  return replaceBetween(page, 'bench', [taken, '', ...head, ...rows].join('\n'));
+  return replaceBetweenMarks(page, 'bench', [taken, '', ...head, ...rows].join('\n'));
 }

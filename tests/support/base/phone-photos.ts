@@ -7,7 +7,7 @@ export type ChosenFile = Omit<SampleFile, 'sha256'>;
 export const CORNER_COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
 /** Returns a picture whose four corners differ in colour, so that a test sees how it is rotated or mirrored. */
-function corners(width: number, height: number): Sharp {
+function drawCornerPicture(width: number, height: number): Sharp {
   const [across, down] = [width / 2, height / 2];
   const boxes = CORNER_COLOURS.map(
     (colour, at) =>
@@ -41,7 +41,7 @@ export async function photoInOrientation(
   width: number,
   height: number,
 ): Promise<ChosenFile> {
-  const upright = await corners(width, height).png().toBuffer();
+  const upright = await drawCornerPicture(width, height).png().toBuffer();
   const stored = await (ROTATED_AS_STORED[orientation] ?? ROTATED_AS_STORED[1]!)(sharp(upright))
     .png()
     .toBuffer();

@@ -18,7 +18,7 @@ const listProcessIds = (): number[] =>
  * Returns the processes that name the folder on their command line, and all their descendants. Descendants are needed because
  * the browser's process for the network cache does not name the folder.
  */
-export function processesOn(folder: string): number[] {
+export function findProcessesUsingFolder(folder: string): number[] {
   const names = (argument: string) => argument === folder || argument === `--user-data-dir=${folder}`;
   const family = new Set(listProcessIds().filter((pid) => commandLine(pid).some(names)));
   const parents = new Map(listProcessIds().map((pid) => [pid, parentOf(pid)]));
@@ -51,7 +51,7 @@ function isAlive(pid: number): boolean {
   return stat !== null && stat.state !== 'Z';
 }
 
-export async function waitUntilGone(pids: readonly number[]): Promise<void> {
+export async function waitUntilProcessesEnd(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await pause(POLL_MS);
 }
 
@@ -64,7 +64,7 @@ function commandLine(pid: number): string[] {
 }
 
 /** Returns the program's name, which the kernel cuts to fifteen characters. */
-export function nameOf(pid: number): string {
+export function readProgramName(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {

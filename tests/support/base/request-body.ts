@@ -4,11 +4,11 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 
 /** Number of bytes that certainly contain the first field of a multipart body. */
 export const HEAD_BYTES = 1_024;
-const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
-const CORRECTION = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
-const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
+const MEDIA_UPLOAD_PATH_PATTERN = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
+const CORRECTION_PATH_PATTERN = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
+const ATTACHMENT_PATH_PATTERN = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
 
-export class Body {
+export class RequestBodyReader {
   readonly #chunks: Buffer[] = [];
   readonly #source: AsyncIterator<Buffer>;
 
@@ -28,7 +28,7 @@ export class Body {
 }
 
 /** Returns the file name in a multipart body. Reads only as far as the header of the file part. */
-export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
+export async function fileNameOf(kind: ItemKind | null, body: RequestBodyReader): Promise<string | null> {
   if (kind === null || isPrerequisiteKind(kind)) return null;
   const head = (await body.waitForBytes(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
@@ -37,16 +37,16 @@ export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<str
 /**
  * Returns the kind of the outbox item that the request sends, from its path and the form's `type`; null for any other request.
  */
-export async function kindOf(
+export async function readItemKindOfRequest(
   request: http.IncomingMessage,
   path: string,
-  body: Body,
+  body: RequestBodyReader,
 ): Promise<ItemKind | null> {
-  if (request.method === 'PATCH' && CORRECTION.test(path)) return 'correction';
+  if (request.method === 'PATCH' && CORRECTION_PATH_PATTERN.test(path)) return 'correction';
   if (request.method !== 'POST') return null;
   if (path === '/api/v1/evaluations') return 'evaluation';
-  if (ATTACHMENT.test(path)) return 'attachment';
-  if (!UPLOAD.test(path)) return null;
+  if (ATTACHMENT_PATH_PATTERN.test(path)) return 'attachment';
+  if (!MEDIA_UPLOAD_PATH_PATTERN.test(path)) return null;
   const head = (await body.waitForBytes(HEAD_BYTES)).toString('latin1');
   const field = /name="type"\r\n\r\n(photo|signature)\r\n/.exec(head)?.[1];
   return field === 'photo' || field === 'signature' ? field : null;

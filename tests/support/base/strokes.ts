@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-const LINE = Array.from({ length: 12 }, (_, index) => ({
+const STROKE_POINTS = Array.from({ length: 12 }, (_, index) => ({
   x: 0.2 + index * 0.05,
   y: index % 2 === 0 ? 0.35 : 0.65,
 }));
@@ -11,7 +11,7 @@ async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
   await pad.click({ trial: true });
   const box = await pad.boundingBox();
   if (!box) throw new Error('The pad is not on the screen');
-  return LINE.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height }));
+  return STROKE_POINTS.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height }));
 }
 
 export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 
-const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const DEBIAN_CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Chromium features that no test needs. Address-bar windows and a spare renderer cost three processes for each page, a tenth of
  * a test's time.
  */
-const UNUSED = [
+const UNUSED_FEATURES = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -42,7 +42,7 @@ const OFFLINE_BROWSER_SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  `--disable-features=${[...UNUSED, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
+  `--disable-features=${[...UNUSED_FEATURES, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
 ];
 
 /**
@@ -50,7 +50,7 @@ const OFFLINE_BROWSER_SWITCHES = [
  * first.
  */
 export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
-  const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
+  const executablePath = process.env['CHROMIUM'] ?? DEBIAN_CHROMIUM_PATHS.find((path) => existsSync(path));
   const args = [...OFFLINE_BROWSER_SWITCHES, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return executablePath ? { executablePath, args } : { args };
 }

@@ -83,7 +83,7 @@ function fakeSerial(): void {
 }
 
 /** Returns true if the device has stored that a reader was connected. Runs in the page. */
-async function isStored(): Promise<boolean> {
+async function isReaderConnectionStored(): Promise<boolean> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -140,7 +140,7 @@ export class ReaderAtPort {
    * reload.
    */
   async isRemembered(): Promise<void> {
-    await expect.poll(() => this.#page.evaluate(isStored)).toBe(true);
+    await expect.poll(() => this.#page.evaluate(isReaderConnectionStored)).toBe(true);
   }
 
   requestCount(): Promise<number> {

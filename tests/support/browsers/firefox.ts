@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 
-const DEBIAN = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+const DEBIAN_FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 export type FirefoxPrefs = Readonly<Record<string, boolean | number | string>>;
 
@@ -25,7 +25,8 @@ export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
   executablePath: string;
   firefoxUserPrefs: Record<string, boolean | number | string>;
 } {
-  const executablePath = process.env['FIREFOX'] ?? DEBIAN.find((path) => existsSync(path)) ?? 'firefox';
+  const executablePath =
+    process.env['FIREFOX'] ?? DEBIAN_FIREFOX_PATHS.find((path) => existsSync(path)) ?? 'firefox';
   return { executablePath, firefoxUserPrefs: { ...PREFS, ...prefs } };
 }
 
@@ -33,7 +34,7 @@ export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
  * Makes Playwright fill fields through the browser's editor, so that every listener is called. Otherwise Playwright (1.64) sets
  * `value` from the page's own script context in a BiDi browser; React then takes the text for its own and reports no change.
  */
-export async function fillAsTyped(context: BrowserContext): Promise<void> {
+export async function fillThroughEditor(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const insert = (text: string) =>
       void document.execCommand(text === '' ? 'delete' : 'insertText', false, text);

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
-import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
-import { linesPicture } from '#tests/support/cards/lines-picture.ts';
+import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
+import { readMrzPicture } from '#tests/support/cards/lines-picture.ts';
 import { PLAIN_SHOT, photographPicture, type ShotSettings } from '#tests/support/cards/picture.ts';
 
 /**
  * Returns launch options of a Chromium whose camera shows the machine-readable lines of a card or passport, slightly rotated
  * from frame to frame.
  */
-export async function launchWithLines(name: 'card' | 'passport', how: Partial<ShotSettings>) {
-  const printed = await linesPicture(name);
+export async function createMrzCameraLaunchOptions(name: 'card' | 'passport', how: Partial<ShotSettings>) {
+  const printed = await readMrzPicture(name);
   const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
     photographPicture(printed, { ...PLAIN_SHOT, degrees, blur: 0.6, noise: 8, glare: 12, seed, ...how }),
   );
-  const camera = cameraThatShows(frames);
+  const camera = createFakeCamera(frames);
   return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };
 }
 
@@ -26,7 +26,7 @@ const CARDHOLDER = {
   gender: 'F',
 };
 
-export async function isFilledFromLines(
+export async function expectFilledFromMrz(
   page: Page,
   document: { identification_type: string; identification_number: string },
 ): Promise<void> {

@@ -7,27 +7,31 @@ import { fileURLToPath } from 'node:url';
  * the LZ4 of Firefox's session files.
  */
 
-const SQLITE = Buffer.from('SQLite format 3\0', 'latin1');
-const CELLS = fileURLToPath(new URL('sqlite-cells.py', import.meta.url));
+const SQLITE_SIGNATURE = Buffer.from('SQLite format 3\0', 'latin1');
+const READ_CELLS_SCRIPT = fileURLToPath(new URL('sqlite-cells.py', import.meta.url));
 const PYTHON = '/usr/bin/python3';
-const LONGEST_OUTPUT = 512 * 2 ** 20;
+const MAX_OUTPUT_BYTES = 512 * 2 ** 20;
 
-export const isSqlite = (bytes: Buffer): boolean => bytes.subarray(0, SQLITE.length).equals(SQLITE);
+export const isSqlite = (bytes: Buffer): boolean =>
+  bytes.subarray(0, SQLITE_SIGNATURE.length).equals(SQLITE_SIGNATURE);
 
 /**
  * Returns every text and blob of a SQLite file. Throws without Python, because the scan would otherwise report success without
  * having seen them.
  */
-export function cellsOf(file: string): Buffer[] {
+export function readSqliteCells(file: string): Buffer[] {
   if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is needed to look into ${file}`);
-  const printed = execFileSync(PYTHON, [CELLS, file], { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  const printed = execFileSync(PYTHON, [READ_CELLS_SCRIPT, file], {
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
   return printed
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => Buffer.from(line, 'base64'));
 }
 
-const LZ4_FILE = Buffer.from('mozLz40\0', 'latin1');
+const LZ4_SIGNATURE = Buffer.from('mozLz40\0', 'latin1');
 
 /** Reads a length of LZ4: the value 15 in the token means that more bytes follow, each 255 except the last. */
 function readLz4Length(bytes: Buffer, start: number, short: number): { length: number; at: number } {
@@ -42,9 +46,9 @@ function readLz4Length(bytes: Buffer, start: number, short: number): { length: n
 
 /** Decompresses a `.jsonlz4` file: a signature, a length and one LZ4 block. Returns null for any other file. */
 export function unlz4(file: Buffer): Buffer | null {
-  if (!file.subarray(0, LZ4_FILE.length).equals(LZ4_FILE)) return null;
-  const out = Buffer.alloc(file.readUInt32LE(LZ4_FILE.length));
-  let [at, written] = [LZ4_FILE.length + 4, 0];
+  if (!file.subarray(0, LZ4_SIGNATURE.length).equals(LZ4_SIGNATURE)) return null;
+  const out = Buffer.alloc(file.readUInt32LE(LZ4_SIGNATURE.length));
+  let [at, written] = [LZ4_SIGNATURE.length + 4, 0];
   while (at < file.length) {
     const token = file[at] ?? 0;
     const literal = readLz4Length(file, at + 1, token >> 4);

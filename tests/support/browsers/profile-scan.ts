@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { blocksOf } from './leveldb.ts';
-import { cellsOf, isSqlite, unlz4 } from './mozilla.ts';
+import { readSqliteCells, isSqlite, unlz4 } from './mozilla.ts';
 import { decompressSnappy } from './snappy.ts';
 
 /**
@@ -27,8 +27,8 @@ export interface FoundText {
 }
 
 /** First bytes of a value that Blink, Chromium's engine, has compressed. */
-const COMPRESSED_VALUE = Buffer.from([0xff, 0x11, 0x02]);
-const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
+const COMPRESSED_VALUE_SIGNATURE = Buffer.from([0xff, 0x11, 0x02]);
+const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b, 0x08]);
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const encodings = (text: string): Buffer[] => [
@@ -55,7 +55,7 @@ function positionsOf(bytes: Buffer, mark: Buffer): number[] {
 }
 
 /** Returns the unpacked bytes; an empty list if unpacking fails, because the bytes only looked like the format. */
-function attempt(open: () => Buffer): Buffer[] {
+function unpackOrEmpty(open: () => Buffer): Buffer[] {
   try {
     return [open()];
   } catch {
@@ -64,23 +64,26 @@ function attempt(open: () => Buffer): Buffer[] {
 }
 
 const inflate = (bytes: Buffer): Buffer[] => [
-  ...positionsOf(bytes, GZIP).flatMap((at) => attempt(() => gunzipSync(bytes.subarray(at)))),
+  ...positionsOf(bytes, GZIP_SIGNATURE).flatMap((at) => unpackOrEmpty(() => gunzipSync(bytes.subarray(at)))),
   // A Brotli stream has no signature, so each file is tried; Firefox's cache files begin with such a stream.
-  ...attempt(() => brotliDecompressSync(bytes)),
+  ...unpackOrEmpty(() => brotliDecompressSync(bytes)),
 ];
 
-function contentsOf(file: string, raw: Buffer): Buffer[] {
-  if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => decompressSnappy(cell))]);
+function unpackFileContents(file: string, raw: Buffer): Buffer[] {
+  if (isSqlite(raw))
+    return readSqliteCells(file).flatMap((cell) => [cell, ...unpackOrEmpty(() => decompressSnappy(cell))]);
   const session = unlz4(raw);
   return session ? [session] : blocksOf(raw);
 }
 
 /** Returns the file's bytes and the bytes of everything unpacked from the file, at any depth. */
-function layersOf(file: string): Buffer[] {
+function unpackAllLayers(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
-  const opened = [raw, ...contentsOf(file, raw)];
+  const opened = [raw, ...unpackFileContents(file, raw)];
   const values = opened.flatMap((layer) =>
-    positionsOf(layer, COMPRESSED_VALUE).flatMap((at) => attempt(() => decompressSnappy(layer, at + 3))),
+    positionsOf(layer, COMPRESSED_VALUE_SIGNATURE).flatMap((at) =>
+      unpackOrEmpty(() => decompressSnappy(layer, at + 3)),
+    ),
   );
   return [...opened, ...values, ...inflate(raw)];
 }
@@ -93,7 +96,7 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
       : { text: `bytes ${text.toString('hex')}`, marks: [text] },
   );
   return filesIn(folder).flatMap((file) => {
-    const layers = layersOf(file);
+    const layers = unpackAllLayers(file);
     const seen = needles.filter(({ marks }) =>
       marks.some((mark) => layers.some((layer) => layer.includes(mark))),
     );
@@ -102,5 +105,5 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
 }
 
 /** Returns bytes from the middle of a picture, by which a scan recognises this picture and no other. */
-export const middleHalf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
+export const middleBytesOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
   buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

@@ -3,21 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium, firefox, type BrowserContext } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
-import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
-import { isRenderer, kill, processesOn, waitUntilGone } from '../base/processes.ts';
+import { fillThroughEditor, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
+import { isRenderer, kill, findProcessesUsingFolder, waitUntilProcessesEnd } from '../base/processes.ts';
 
 /**
  * Browser options of a clinic's tablet. `permissions` is not set, because naming one permission would deny all others,
  * including Background Sync.
  */
-export const TABLET = {
+export const TABLET_BROWSER_OPTIONS = {
   locale: 'es-CO',
   timezoneId: 'America/Bogota',
   viewport: { width: 1024, height: 768 },
   hasTouch: true,
 } as const;
 
-export const FAKE_CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+export const FAKE_CAMERA_ARGS = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
 export type Engine = 'chromium' | 'firefox';
 
@@ -48,16 +48,19 @@ export class Profile {
   async #launch(prefs: FirefoxPrefs): Promise<BrowserContext> {
     switch (this.#engine) {
       case 'chromium':
-        return chromium.launchPersistentContext(this.folder, { ...TABLET, ...chromiumLaunch(FAKE_CAMERA) });
+        return chromium.launchPersistentContext(this.folder, {
+          ...TABLET_BROWSER_OPTIONS,
+          ...chromiumLaunch(FAKE_CAMERA_ARGS),
+        });
       case 'firefox':
         return this.#launchFirefox(prefs);
     }
   }
 
   async #launchFirefox(prefs: FirefoxPrefs): Promise<BrowserContext> {
-    const options = { ...TABLET, channel: FIREFOX_CHANNEL, ...firefoxLaunch(prefs) };
+    const options = { ...TABLET_BROWSER_OPTIONS, channel: FIREFOX_CHANNEL, ...firefoxLaunch(prefs) };
     const context = await firefox.launchPersistentContext(this.folder, options);
-    await fillAsTyped(context);
+    await fillThroughEditor(context);
     return context;
   }
 
@@ -67,21 +70,21 @@ export class Profile {
     if (!context) return;
     this.#context = null;
     const closed = context.waitForEvent('close', { timeout: 0 });
-    const family = processesOn(this.folder);
+    const family = findProcessesUsingFolder(this.folder);
     for (const pid of family) kill(pid);
     await closed;
-    await waitUntilGone([...family, ...processesOn(this.folder)]);
+    await waitUntilProcessesEnd([...family, ...findProcessesUsingFolder(this.folder)]);
   }
 
   killRenderers(): void {
-    for (const pid of processesOn(this.folder)) if (isRenderer(pid)) kill(pid);
+    for (const pid of findProcessesUsingFolder(this.folder)) if (isRenderer(pid)) kill(pid);
   }
 
   async close(): Promise<void> {
-    const family = processesOn(this.folder);
+    const family = findProcessesUsingFolder(this.folder);
     await this.#context?.close();
     this.#context = null;
-    await waitUntilGone(family);
+    await waitUntilProcessesEnd(family);
   }
 
   /** Deletes the pages' databases and keeps their other storage, such as caches. The browser must not be running. */

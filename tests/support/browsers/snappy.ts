@@ -37,7 +37,7 @@ function literalLength(cursor: Cursor, tag: number): number {
 }
 
 /** Reads how far back a copied section begins in the output, and its length. */
-function copyOf(cursor: Cursor, tag: number): { offset: number; length: number } {
+function readCopyReference(cursor: Cursor, tag: number): { offset: number; length: number } {
   if ((tag & 3) === 1) return { length: ((tag >> 2) & 7) + 4, offset: (tag >> 5) * 256 + byte(cursor) };
   return { length: (tag >> 2) + 1, offset: littleEndian(cursor, (tag & 3) === 2 ? 2 : 4) };
 }
@@ -63,7 +63,7 @@ export function decompressSnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 2
       written += count;
       continue;
     }
-    const { offset, length: count } = copyOf(cursor, tag);
+    const { offset, length: count } = readCopyReference(cursor, tag);
     if (offset === 0 || offset > written || written + count > length)
       throw new RangeError('snappy: bad copy');
     // The copy runs byte by byte, because its source may overlap with the bytes that it writes.

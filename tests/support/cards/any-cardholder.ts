@@ -16,7 +16,7 @@ const SURNAMES = [
 ];
 const GIVEN_NAMES = ['ANA', 'EVA', 'MARIA', 'ÑANDUMARA', 'QUIRICO', 'DEL CARMEN', 'JOSE', 'WAMBA', 'LUZ'];
 
-const day = fc
+const arbitraryBirthDate = fc
   .date({ min: new Date('1925-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
@@ -32,6 +32,6 @@ export const anyCardholder: fc.Arbitrary<Holder> = fc.record({
   first_name: fc.constantFrom(...GIVEN_NAMES.slice(0, 5)),
   middle_name: fc.constantFrom('', ...GIVEN_NAMES),
   sex: fc.constantFrom('F' as const, 'M' as const),
-  birth_date: day,
+  birth_date: arbitraryBirthDate,
   bloodGroup: fc.constantFrom('O+', 'A-', 'AB+', 'B+'),
 });

@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node';
 import { blankPicture, pastePicture, type Picture } from './picture.ts';
 
 /** Returns the back of a card (85.6 by 54 mm) with its PDF417 code, four pixels per module. */
-export function codePicture(text: string): Picture {
+export function drawCardWithCode(text: string): Picture {
   const escaped = Array.from(text, (char) => `^${String(char.charCodeAt(0)).padStart(3, '0')}`).join('');
   // The rule suspects the named export `raw`; here `raw` is the name of a barcode type.
   // oxlint-disable-next-line import/no-named-as-default-member

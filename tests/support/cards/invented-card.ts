@@ -14,7 +14,7 @@ export interface Holder {
   readonly bloodGroup: string;
 }
 
-export const ANA: Holder = {
+export const ANA_CARDHOLDER: Holder = {
   prefix: '03',
   number: '9999000017',
   last_name: 'GIL',
@@ -26,7 +26,7 @@ export const ANA: Holder = {
   bloodGroup: 'O+',
 };
 
-const FRAME_BYTES = 531;
+const CARD_CODE_BYTES = 531;
 const FINGERPRINTS_START = 168;
 
 /** Returns bytes of any value in place of the fingerprint data; the same seed gives the same bytes. */
@@ -41,7 +41,7 @@ function fingerprint(length: number, seed = 7): string {
 const padWithZeros = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
-export function cardFrame(holder: Holder, seed = 7): string {
+export function createCardCodeText(holder: Holder, seed = 7): string {
   const text = [
     holder.prefix,
     '12345678',
@@ -60,7 +60,7 @@ export function cardFrame(holder: Holder, seed = 7): string {
     '0',
     holder.bloodGroup,
   ].join('');
-  return text.slice(0, FINGERPRINTS_START) + fingerprint(FRAME_BYTES - FINGERPRINTS_START, seed);
+  return text.slice(0, FINGERPRINTS_START) + fingerprint(CARD_CODE_BYTES - FINGERPRINTS_START, seed);
 }
 
 export const collapsePadding = (text: string): string => text.replaceAll(/\0+/g, '\0');
@@ -76,7 +76,7 @@ const withoutAccents = (name: string): string =>
     .replace(/[^A-Z]/g, '<');
 const yymmdd = (day: string): string => day.replaceAll('-', '').slice(2);
 const padWithFillers = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
-const withCheckDigit = (text: string): string => text + mrzCheckDigit(text);
+const appendCheckDigit = (text: string): string => text + mrzCheckDigit(text);
 
 const nameLine = (holder: Holder): string =>
   [
@@ -92,13 +92,13 @@ export interface CardDetails {
 }
 
 /** Returns the three machine-readable lines of a cédula digital; with another nationality, of a foreigner's card. */
-export function td1(
+export function createTd1Lines(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
 ): string[] {
-  const first = `ICCOL${withCheckDigit(padWithFillers(serial, 9))}${padWithFillers('16001', 15)}`;
-  const birth = withCheckDigit(yymmdd(holder.birth_date));
-  const until = withCheckDigit(yymmdd(expiry));
+  const first = `ICCOL${appendCheckDigit(padWithFillers(serial, 9))}${padWithFillers('16001', 15)}`;
+  const birth = appendCheckDigit(yymmdd(holder.birth_date));
+  const until = appendCheckDigit(yymmdd(expiry));
   const optional = padWithFillers(nationality === 'COL' ? holder.number : '', 11);
   const whole = mrzCheckDigit(first.slice(5) + birth + until + optional);
   return [
@@ -109,14 +109,14 @@ export function td1(
 }
 
 /** Returns the two machine-readable lines of a passport. */
-export function td3(
+export function createTd3Lines(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},
 ): string[] {
-  const number = withCheckDigit(padWithFillers(serial, 9));
-  const birth = withCheckDigit(yymmdd(holder.birth_date));
-  const until = withCheckDigit(yymmdd(expiry));
-  const optional = withCheckDigit(padWithFillers('', 14));
+  const number = appendCheckDigit(padWithFillers(serial, 9));
+  const birth = appendCheckDigit(yymmdd(holder.birth_date));
+  const until = appendCheckDigit(yymmdd(expiry));
+  const optional = appendCheckDigit(padWithFillers('', 14));
   const whole = mrzCheckDigit(number + birth + until + optional);
   return [
     padWithFillers(`P<${nationality}${nameLine(holder)}`, 44),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Picture } from './picture.ts';
 
 /** Returns a picture of machine-readable lines in OCR-B, drawn earlier by scripts/train-mrz.mjs. */
-export async function linesPicture(name: 'card' | 'passport'): Promise<Picture> {
+export async function readMrzPicture(name: 'card' | 'passport'): Promise<Picture> {
   const file = path.join(import.meta.dirname, `lines/${name}.png`);
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { gray: Uint8ClampedArray.from(data), width: info.width, height: info.height };

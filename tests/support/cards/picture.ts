@@ -6,7 +6,7 @@ export interface Picture {
 }
 
 /** Returns a generator of pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
-function chance(seed: number): () => number {
+function createRandomGenerator(seed: number): () => number {
   let state = (seed + 1) * 2_654_435_761;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
@@ -113,7 +113,7 @@ export function photographPicture(flat: Picture, shot: ShotSettings): Picture {
       out.gray[y * width + x] = interpolate(flat, sx, sy, 150);
     }
   const soft = blurPicture(out, shot.blur);
-  const next = chance(seed);
+  const next = createRandomGenerator(seed);
   const [spotX, spotY] = [width * (0.3 + 0.4 * next()), height * (0.3 + 0.4 * next())];
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

@@ -1,7 +1,7 @@
 import type { KeyStroke } from '#domain/card/key-burst.ts';
 
 /** Returns the keystrokes with which a card reader types `text`: a control character as Ctrl and a key, a line end as Enter. */
-export function typedByReader(text: string, gap: (index: number) => number): KeyStroke[] {
+export function createReaderKeystrokes(text: string, gap: (index: number) => number): KeyStroke[] {
   let time = 5_000;
   return Array.from(text, (char, index) => {
     time += gap(index);

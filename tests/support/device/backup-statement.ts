@@ -13,7 +13,7 @@ export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 /** Returns the server's backup statement, made just after all deliveries; by default no backup contains a delivered entry. */
-export const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
+export const createBackupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: INCARNATION,
   after: null,
   holdsUntil: null,
@@ -34,7 +34,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
  * Returns the statement as the server sends it to a user's device. By default the user is the signed-in one; for another user,
  * pass the user's `keys`.
  */
-export async function sentStatement(
+export async function createBackupStatementWithHmac(
   { life, after, ...times }: BackupStatement,
   to: Parameters<typeof verifyBackupStatement>[1],
   keys?: VaultKeys,

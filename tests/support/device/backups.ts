@@ -2,46 +2,46 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { startContinuousBackup, waitForBackups } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { ANA, signInOnDevice, wipeDevice } from './device.ts';
-import { mailOf, rejectingResponse, sessionOf, type Respond } from './session-server.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from './device.ts';
+import { mailOf, createErrorResponse, sessionOf, type RequestResponder } from './session-server.ts';
 
-const CACHE = 'ventanilla-shadow';
+const BACKUP_CACHE_NAME = 'ventanilla-shadow';
 
 /** Signs Ana in on an empty device that backs up every write of an entry (S25). */
-export async function startBackupWithoutCopies(): Promise<void> {
+export async function startBackupOnEmptyDevice(): Promise<void> {
   startContinuousBackup();
   await wipeDevice();
   await waitForBackups();
-  await caches.delete(CACHE);
-  await signInOnDevice(ANA);
+  await caches.delete(BACKUP_CACHE_NAME);
+  await signInOnDevice(ANA_ID);
 }
 
-export const MAIL = mailOf(ANA);
-export const ENTRY = '9999000017';
+export const ANA_EMAIL = mailOf(ANA_ID);
+export const ENTRY_DOCUMENT_NUMBER = '9999000017';
 
 /** Makes the device look new: it knows no user, but still has the confirmed, unsent entries. */
 export async function beginOnNewDevice(): Promise<void> {
-  await startBackupWithoutCopies();
+  await startBackupOnEmptyDevice();
   await wipeDevice();
   setDrainRequester(() => undefined);
 }
 
 /** Deletes the database, as a browser does when it considers the database damaged. The next sign-in restores the key. */
-export async function loseDatabase(): Promise<void> {
+export async function wipeAfterBackupsAndSignIn(): Promise<void> {
   await waitForBackups();
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 }
 
 export async function countBackupsBelow(path: string): Promise<number> {
-  const all = await (await caches.open(CACHE)).keys();
+  const all = await (await caches.open(BACKUP_CACHE_NAME)).keys();
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
 
 /** Returns Ana's key row as a sign-in stores it; its key decrypts nothing. */
-export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
+export const createDeviceKeyRow = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   id: 'mail-tag',
-  userId: ANA,
+  userId: ANA_ID,
   origin,
   version: 1,
   salt: new Uint8Array([7, 8, 9]),
@@ -52,23 +52,23 @@ export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   blockedUntil: 0,
 });
 
-export const respondWithKey: Respond = (path) =>
+export const respondWithKey: RequestResponder = (path) =>
   path.endsWith('/me/vault-key')
     ? Response.json({ key: '1'.repeat(42) + 'A' })
     : path.endsWith('/auth/logout')
       ? new Response(null, { status: 204 })
-      : Response.json(sessionOf(ANA));
+      : Response.json(sessionOf(ANA_ID));
 
 export const respondWithoutKey =
-  (session: unknown = sessionOf(ANA)): Respond =>
+  (session: unknown = sessionOf(ANA_ID)): RequestResponder =>
   (path, request) =>
     path.endsWith('/me/vault-key')
-      ? rejectingResponse(404, 'not_found')
+      ? createErrorResponse(404, 'not_found')
       : path.endsWith('/auth/logout')
         ? respondWithKey(path, request)
         : Response.json(session);
 
-export async function lose(): Promise<void> {
+export async function wipeDeviceAfterBackups(): Promise<void> {
   await waitForBackups();
   await wipeDevice();
 }

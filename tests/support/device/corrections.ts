@@ -11,12 +11,12 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
-  ANA,
+  ANA_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
-  EVALUATION,
-  person,
+  REMOTE_EVALUATION_ID,
+  createLocalPatient,
   randomPicture,
 } from './device.ts';
 
@@ -33,12 +33,12 @@ interface TypedCorrection {
   readonly told?: LabelledRegistration | null;
 }
 
-export function correctionFrom(
+export function createCorrectionConfirmation(
   key: string,
   content: DraftContent,
   typed: TypedCorrection = {},
 ): Confirmation {
-  const { ownerId = ANA, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
+  const { ownerId = ANA_ID, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
   const { identification_type, identification_number } = form;
@@ -64,7 +64,7 @@ export function correctionFrom(
     correcting: key,
     body: JSON.stringify({ patient: { ...patient }, occupation: form.occupation_name }),
     summary: shown,
-    person: { ...person(identification_number), first_name: form.first_name },
+    person: { ...createLocalPatient(identification_number), first_name: form.first_name },
     replaces: correcting?.replaces ?? [],
     correction:
       reason === ''
@@ -80,7 +80,7 @@ export function correctionFrom(
 }
 
 export async function typeCorrection(key: string, typed: TypedCorrection = {}): Promise<DraftContent> {
-  const { form = {}, retaken = [], ownerId = ANA, reason = REASON, told = null } = typed;
+  const { form = {}, retaken = [], ownerId = ANA_ID, reason = REASON, told = null } = typed;
   if (!(await openCorrection(ownerId, key, told))) throw new Error('nothing to correct');
   const opened = (await loadDraft(ownerId, key))?.content;
   if (!opened) throw new Error('no draft');
@@ -99,15 +99,15 @@ export const confirmCorrection = async (
   key: string,
   typed: TypedCorrection = {},
 ): Promise<ConfirmationResult> =>
-  enqueueRegistration(correctionFrom(key, await typeCorrection(key, typed), typed));
+  enqueueRegistration(createCorrectionConfirmation(key, await typeCorrection(key, typed), typed));
 
-export const MINES = '77777777-7777-4777-8777-777777777777';
-export const OTHER = '88888888-8888-4888-8888-888888888888';
+export const MINES_EMPLOYER_ID = '77777777-7777-4777-8777-777777777777';
+export const OTHER_EMPLOYER_ID = '88888888-8888-4888-8888-888888888888';
 
-export const acceptItem = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
+export const acceptItem = (claimed: ClaimedItem, remoteId: string = REMOTE_EVALUATION_ID) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
 /** Records that no response arrived. The item is due again immediately. */
-export const loseResponse = (claimed: ClaimedItem) =>
+export const deferItemWithoutResponse = (claimed: ClaimedItem) =>
   outboxStore.settle(
     claimed,
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
@@ -115,7 +115,7 @@ export const loseResponse = (claimed: ClaimedItem) =>
   );
 
 /** Returns the state, hold and due time of each queued item; the keys are the start of the entry's id and the item's kind. */
-export const queueStates = async (): Promise<Record<string, string>> => {
+export const readItemStates = async (): Promise<Record<string, string>> => {
   const rows = await db.items.toArray();
   return Object.fromEntries(
     rows.map(({ kind, heldFor, dueAt, state, entryId }) => [
@@ -127,18 +127,18 @@ export const queueStates = async (): Promise<Record<string, string>> => {
   );
 };
 
-export const corrections = async () =>
-  (await listEntries(ANA, { limit: 9 })).filter((entry) => entry.kind === 'correction');
+export const listCorrectionEntries = async () =>
+  (await listEntries(ANA_ID, { limit: 9 })).filter((entry) => entry.kind === 'correction');
 
-export async function bodyOf(entryId: string): Promise<unknown> {
+export async function readCorrectionBody(entryId: string): Promise<unknown> {
   const rows = await db.items.where('entryId').equals(entryId).toArray();
   const content = await readItemContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
   return content.type === 'body' ? (JSON.parse(content.text) as unknown) : content.type;
 }
 
-export async function deliveredRegistration(number = '1'): Promise<string> {
-  const entryId = await confirmedEntry(number);
-  await deliverNext(EVALUATION);
+export async function deliverNewRegistration(number = '1'): Promise<string> {
+  const entryId = await confirmNewEntry(number);
+  await deliverNext(REMOTE_EVALUATION_ID);
   await deliverNext();
   await deliverNext();
   return entryId;

@@ -19,15 +19,15 @@ import { listEntries, listOutboxReceipts, type ReceiptView } from '#storage/outb
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
-export const ANA = '11111111-1111-4111-8111-111111111111';
-export const BEA = '22222222-2222-4222-8222-222222222222';
-export const BRANCH = '33333333-3333-4333-8333-333333333333';
+export const ANA_ID = '11111111-1111-4111-8111-111111111111';
+export const BEA_ID = '22222222-2222-4222-8222-222222222222';
+export const BRANCH_ID = '33333333-3333-4333-8333-333333333333';
 
-export const account: Account = {
-  userId: ANA,
+export const anaAccount: Account = {
+  userId: ANA_ID,
   email: null,
   displayName: 'Ana',
-  branchId: BRANCH,
+  branchId: BRANCH_ID,
   actions: ['register_patients'],
   gate: 'open',
 };
@@ -37,7 +37,7 @@ const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
 /** Empties the device's storage, and this window's memory of the drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
-  for (const owner of [ANA, BEA]) recordDraftRevision(`${owner}:new`, null);
+  for (const owner of [ANA_ID, BEA_ID]) recordDraftRevision(`${owner}:new`, null);
   await db.open();
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
@@ -45,14 +45,14 @@ export async function wipeDevice(): Promise<void> {
 }
 
 export async function signInOnDevice(
-  userId = ANA,
+  userId = ANA_ID,
   actions: Permission[] = ['register_patients'],
 ): Promise<void> {
   const session = {
     user_id: userId,
     email: `${userId.slice(0, 4)}@clinica.test`,
     display_name: 'Persona',
-    branch_id: BRANCH,
+    branch_id: BRANCH_ID,
   };
   const keys = await importVaultKeys(decodeVaultKey(vaultKey(userId[0] ?? 'x')));
   await signInAccount(userId, { ...session, actions }, null, { keys, copy: null });
@@ -61,7 +61,7 @@ export async function signInOnDevice(
 /** Stores queue letters as the server assigns them in its response to a report; registrations after that get queue numbers. */
 export async function assignQueueLetters(
   letters = 'A',
-  branchId = BRANCH,
+  branchId = BRANCH_ID,
   today = '2026-11-23',
 ): Promise<void> {
   await storeReportedQueueNumbers(await ensureQueueNumbers(branchId), { letters, today });
@@ -75,7 +75,7 @@ export function randomPicture(size: number, mime: CapturedPicture['mime'] = 'ima
   return { bytes: bytes.buffer, mime, name: mime === 'image/png' ? 'signature.png' : 'photo.jpg' };
 }
 
-export const person = (number: string): LocalPatient => ({
+export const createLocalPatient = (number: string): LocalPatient => ({
   id: null,
   identification_type: 'CC',
   identification_number: number,
@@ -100,8 +100,8 @@ export const draftContent = (number: string): DraftContent => ({
 export function confirmation(number: string, patch: Partial<Confirmation> = {}): Confirmation {
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
   return {
-    ownerId: ANA,
-    branchId: BRANCH,
+    ownerId: ANA_ID,
+    branchId: BRANCH_ID,
     correcting: null,
     correction: null,
     replaces: [],
@@ -116,7 +116,7 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
       form: draftContent(number).form,
       linked: null,
     },
-    person: person(number),
+    person: createLocalPatient(number),
     ...patch,
   };
 }
@@ -133,20 +133,20 @@ export async function captureAndConfirm(
 }
 
 /** Confirms a registration and returns the entry's id; fails if the device does not confirm it. */
-export async function confirmedEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
+export async function confirmNewEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
   const result = await captureAndConfirm(number, patch);
   if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
   return result.entryId;
 }
 
-export const EVALUATION = '55555555-5555-4555-8555-555555555555';
-export const EXAM_ORDER = '66666666-6666-4666-8666-666666666666';
+export const REMOTE_EVALUATION_ID = '55555555-5555-4555-8555-555555555555';
+export const EXAM_ORDER_ID = '66666666-6666-4666-8666-666666666666';
 
-export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {}): Promise<string> {
+export async function enqueueSampleAttachment(patch: Partial<AttachmentConfirmation> = {}): Promise<string> {
   const result = await enqueueAttachment({
-    ownerId: ANA,
-    branchId: BRANCH,
-    target: { evaluationId: EVALUATION, examOrderId: EXAM_ORDER },
+    ownerId: ANA_ID,
+    branchId: BRANCH_ID,
+    target: { evaluationId: REMOTE_EVALUATION_ID, examOrderId: EXAM_ORDER_ID },
     capturedAt: Date.now(),
     clockOffset: 0,
     file: { bytes: randomPicture(30_000).bytes, mime: 'application/pdf', name: 'audiograma de Zoraida.pdf' },
@@ -170,27 +170,27 @@ export const SAMPLE_REJECTION = {
   details: [{ field: 'patient.first_name', message: 'Ingrese los nombres' }],
 };
 
-export async function claim(now = Date.now()): Promise<ClaimedItem> {
-  const claimed = await outboxStore.claimNext(ANA, now);
+export async function claimDueItem(now = Date.now()): Promise<ClaimedItem> {
+  const claimed = await outboxStore.claimNext(ANA_ID, now);
   if (!claimed) throw new Error('nothing was due');
   return claimed;
 }
 export async function deliverNext(remoteId: string = crypto.randomUUID()): Promise<ItemKind> {
-  const claimed = await claim();
+  const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
 export async function rejectItem(code = SAMPLE_REJECTION.code): Promise<OutboxItem> {
-  const claimed = await claim();
+  const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...SAMPLE_REJECTION, code } }, Date.now());
   return claimed.item;
 }
 
-export const patientsOf = async (ownerId: string): Promise<string[]> =>
+export const listPatientNames = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
 /** Returns the outbox receipts of the user's entries, newest first. */
-export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
+export async function allReceipts(ownerId = ANA_ID): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
   const settled = Object.values(await listOutboxReceipts(ownerId, 0, most)).flatMap(({ newest }) => newest);
   return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);

@@ -5,17 +5,17 @@ const { subtle } = crypto;
 // The original method is read from the prototype. Test files share a thread, so an earlier file may have replaced the method on
 // `subtle` already.
 const prototype: SubtleCrypto = Object.getPrototypeOf(subtle);
-const derive = prototype.deriveKey.bind(subtle);
+const originalDeriveKey = prototype.deriveKey.bind(subtle);
 
 Object.defineProperty(subtle, 'deriveKey', {
   configurable: true,
   value: ((algorithm, ...rest) => {
     const isByRounds = typeof algorithm === 'object' && 'iterations' in algorithm;
-    return derive(isByRounds ? { ...algorithm, iterations: FEW_ROUNDS } : algorithm, ...rest);
-  }) satisfies typeof derive,
+    return originalDeriveKey(isByRounds ? { ...algorithm, iterations: FEW_ROUNDS } : algorithm, ...rest);
+  }) satisfies typeof originalDeriveKey,
 });
 
 /** Makes key derivation use the product's 600,000 rounds again, for tests that open data written by a released version. */
-export const deriveAsReleased = (): void => {
-  Object.defineProperty(subtle, 'deriveKey', { configurable: true, value: derive });
+export const useReleasedDerivationRounds = (): void => {
+  Object.defineProperty(subtle, 'deriveKey', { configurable: true, value: originalDeriveKey });
 };

@@ -5,10 +5,10 @@ import { outboxSender } from '#sync/outbox/sender.ts';
 import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
-import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
-import { FLORES, INGRESO, KeylessServer } from './keyless-server.ts';
+import { ANA_ID, confirmation, confirmNewEntry, signInOnDevice, wipeDevice } from './device.ts';
+import { FLORES_COMPANY, ENTRY_TYPE, KeylessServer } from './keyless-server.ts';
 
-export const CALL = {
+export const CALL_NAMES = {
   create: 'POST /evaluations',
   look: 'GET /evaluations',
   open: 'GET /evaluations/:id',
@@ -17,9 +17,9 @@ export const CALL = {
 } as const;
 
 /** Signs Ana in on an empty device with a new server. The device sends only when the test drains. */
-export async function freshKeylessReception(): Promise<KeylessServer> {
+export async function startKeylessReception(): Promise<KeylessServer> {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   setDrainRequester(() => undefined);
   return new KeylessServer();
 }
@@ -34,23 +34,23 @@ export const ports: DrainPorts = {
 
 interface RegistrationOptions {
   readonly ownerId?: string;
-  readonly type?: typeof INGRESO;
+  readonly type?: typeof ENTRY_TYPE;
   readonly capturedAt?: number;
   readonly info?: string;
 }
 
 export function register(
   number: string,
-  { ownerId = ANA, type = INGRESO, capturedAt, info }: RegistrationOptions = {},
+  { ownerId = ANA_ID, type = ENTRY_TYPE, capturedAt, info }: RegistrationOptions = {},
 ) {
   const given = confirmation(number);
-  const form = { ...given.summary.form, evaluation_type_id: type.id, employer_company_id: FLORES.id };
-  return confirmedEntry(number, {
+  const form = { ...given.summary.form, evaluation_type_id: type.id, employer_company_id: FLORES_COMPANY.id };
+  return confirmNewEntry(number, {
     ownerId,
     capturedAt: capturedAt ?? Date.now(),
     body: JSON.stringify({
       evaluation_type_id: type.id,
-      employer_company_id: FLORES.id,
+      employer_company_id: FLORES_COMPANY.id,
       ...(info && { additional_info: info }),
       patient: { identification_number: number },
     }),
@@ -63,19 +63,19 @@ export function register(
 }
 
 /** Makes waiting items due, as if time had passed, and drains; repeats this `times` times. */
-export async function drainRepeatedly(times = 1, ownerId = ANA): Promise<void> {
+export async function drainRepeatedly(times = 1, ownerId = ANA_ID): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     await drain(ownerId, ports);
   }
 }
 
-export async function expectAllArrived(ownerId = ANA): Promise<void> {
+export async function expectAllArrived(ownerId = ANA_ID): Promise<void> {
   expect(await readSyncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
 /** Returns the codes of all rejections that a user must resolve. */
 export const rejectionCodes = async (): Promise<unknown> =>
-  (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
+  (await listEntries(ANA_ID, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),
   );

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { EXAM_ORDER } from './device.ts';
-import { rejectingResponse } from './session-server.ts';
+import { EXAM_ORDER_ID } from './device.ts';
+import { createErrorResponse } from './session-server.ts';
 
-export const INGRESO = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING', name: 'Ingreso' };
-export const RETIRO = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
-export const FLORES = { id: 'b1111111-1111-4111-8111-111111111111', code: 'FLO', name: 'Flores' };
+export const ENTRY_TYPE = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING', name: 'Ingreso' };
+export const EXIT_TYPE = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
+export const FLORES_COMPANY = { id: 'b1111111-1111-4111-8111-111111111111', code: 'FLO', name: 'Flores' };
 
 interface StoredEvaluation {
   readonly id: string;
@@ -45,7 +45,7 @@ export class KeylessServer {
     const kept: StoredEvaluation = {
       id: crypto.randomUUID(),
       startedAt: this.now(),
-      type: INGRESO.id,
+      type: ENTRY_TYPE.id,
       info: null,
       media: [],
       files: [],
@@ -88,13 +88,15 @@ export class KeylessServer {
       case 'GET /evaluations':
         return this.#list(url.searchParams);
       case 'GET /evaluations/:id':
-        return kept && this.opensEvaluations ? Response.json(detail(kept)) : rejection(kept ? 403 : 404);
+        return kept && this.opensEvaluations
+          ? Response.json(createDetailResponse(kept))
+          : createRejectionResponse(kept ? 403 : 404);
       case 'POST /evaluations/:id/media':
-        return kept ? this.#addPicture(kept, await request.formData()) : rejection(404);
+        return kept ? this.#addPicture(kept, await request.formData()) : createRejectionResponse(404);
       case 'POST /evaluations/:id/attachments':
-        return kept ? addFile(kept, await request.formData()) : rejection(404);
+        return kept ? addFile(kept, await request.formData()) : createRejectionResponse(404);
       default:
-        return rejection(404);
+        return createRejectionResponse(404);
     }
   }
 
@@ -120,7 +122,7 @@ export class KeylessServer {
     );
     const size = Number(query.get('page_size') ?? 10);
     const page = Number(query.get('page') ?? 1);
-    const items = found.slice((page - 1) * size, page * size).map(row);
+    const items = found.slice((page - 1) * size, page * size).map(createListItem);
     return Response.json({ items, total: found.length });
   }
 
@@ -128,15 +130,15 @@ export class KeylessServer {
     const field = form.get('type');
     const type = typeof field === 'string' ? field : '';
     if (this.onSecondPicture === 'refuse' && kept.media.some((medium) => medium.type === type))
-      return rejection(409);
+      return createRejectionResponse(409);
     const medium = { id: crypto.randomUUID(), type, storage_path: 'x' };
     kept.media.push(medium);
     return Response.json(medium, { status: 201 });
   }
 }
 
-const rejection = (status: number) => Response.json({ message: 'No' }, { status });
-export const busyResponse = () => rejectingResponse(503, 'unavailable');
+const createRejectionResponse = (status: number) => Response.json({ message: 'No' }, { status });
+export const busyResponse = () => createErrorResponse(503, 'unavailable');
 
 function addFile(kept: StoredEvaluation, form: FormData): Response {
   const file = form.get('file');
@@ -146,20 +148,20 @@ function addFile(kept: StoredEvaluation, form: FormData): Response {
   return Response.json(attachment, { status: 201 });
 }
 
-const typeOf = (id: string) => (id === RETIRO.id ? RETIRO : INGRESO);
+const typeOf = (id: string) => (id === EXIT_TYPE.id ? EXIT_TYPE : ENTRY_TYPE);
 
-const row = ({ id, status, startedAt, number, type }: StoredEvaluation) => ({
+const createListItem = ({ id, status, startedAt, number, type }: StoredEvaluation) => ({
   id,
   status,
   started_at: new Date(startedAt).toISOString(),
   patient: { full_name: 'Zoraida Quiñones', identification_type: 'CC', identification_number: number },
   evaluation_type: { name: typeOf(type).name, code: typeOf(type).code },
-  employer_company: { name: FLORES.name, code: FLORES.code },
+  employer_company: { name: FLORES_COMPANY.name, code: FLORES_COMPANY.code },
   contractor_company: null,
 });
 
-const detail = (kept: StoredEvaluation) => ({
-  ...row(kept),
+const createDetailResponse = (kept: StoredEvaluation) => ({
+  ...createListItem(kept),
   closed_at: null,
   additional_info: kept.info,
   patient: {
@@ -170,11 +172,11 @@ const detail = (kept: StoredEvaluation) => ({
     last_name: 'Quiñones',
   },
   evaluation_type: typeOf(kept.type),
-  employer_company: FLORES,
+  employer_company: FLORES_COMPANY,
   doctor: null,
   exam_orders: [
     {
-      id: EXAM_ORDER,
+      id: EXAM_ORDER_ID,
       exam: { id: crypto.randomUUID(), name: 'Audiometría', code: 'AUD' },
       updated_at: new Date(kept.startedAt).toISOString(),
       result_notes: null,

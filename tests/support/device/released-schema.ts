@@ -17,13 +17,13 @@ export interface ReleasedDevice {
   readonly tables: Readonly<Record<string, readonly unknown[]>>;
 }
 
-const ROOT = '1'.repeat(42) + 'A';
+const ENCODED_DATA_KEY = '1'.repeat(42) + 'A';
 export const PASSWORD = 'Lluvia-2026';
 
 async function keysByColumn(): Promise<Record<string, CryptoKey>> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), hmac, false, ['sign']);
-  return { ...(await importVaultKeys(decodeVaultKey(ROOT))), key };
+  return { ...(await importVaultKeys(decodeVaultKey(ENCODED_DATA_KEY))), key };
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { BRANCH } from './device.ts';
+import { BRANCH_ID } from './device.ts';
 
-export type Respond = (path: string, request: Request) => Response | Promise<Response>;
+export type RequestResponder = (path: string, request: Request) => Response | Promise<Response>;
 
 export interface SessionServer {
-  respond: Respond;
+  respond: RequestResponder;
   /** Received calls in order, such as `GET /api/v1/auth/me`. */
   calls: string[];
 }
@@ -15,28 +15,28 @@ export const sessionOf = (userId: string) => ({
   user_id: userId,
   email: mailOf(userId),
   display_name: 'Persona',
-  branch_id: BRANCH,
+  branch_id: BRANCH_ID,
   actions: ['register_patients', 'power_of_a_newer_provider'],
 });
 
-export const rejectingResponse = (status: number, code: string): Response =>
+export const createErrorResponse = (status: number, code: string): Response =>
   Response.json({ code, message: 'No', details: [] }, { status });
 
 /** Responds to every caller with this user's session, and stores one data key per user. */
 export const respondWithSession =
-  (userId: string): Respond =>
+  (userId: string): RequestResponder =>
   (path) => {
     if (path.endsWith('/me/vault-key')) return Response.json({ key: `${userId[0]}`.repeat(42) + 'A' });
     if (path.endsWith('/auth/logout')) return new Response(null, { status: 204 });
     return Response.json(sessionOf(userId));
   };
 
-export const unreachable: Respond = () => {
+export const failAsUnreachable: RequestResponder = () => {
   throw new TypeError('Failed to fetch');
 };
 
 /** Replaces `fetch` by the simulated server until `vi.unstubAllGlobals()`. */
-export function stubServer(respond: Respond): SessionServer {
+export function stubServer(respond: RequestResponder): SessionServer {
   const server: SessionServer = { respond, calls: [] };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const request = new Request(new URL(input, 'http://desk.test'), init);

@@ -4,7 +4,7 @@ import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
 /** Simulates faulty storage: `change` alters the items of the next insertion before they are stored. */
-export function storeDifferently(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
+export function alterNextInsertion(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
   const spy = vi.spyOn(db.items, 'bulkAdd');
   spy.mockImplementationOnce((rows) => {
     spy.mockRestore();
@@ -29,7 +29,7 @@ export function runAfterNextWrite(work: () => Promise<unknown>): void {
 }
 
 /** Returns the bytes as a bad sector of the disk would: they can no longer be decrypted. */
-export function damagedBytes(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
+export function damageCopyOfBytes(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
   if (!sealed) throw new Error('nothing is sealed here');
   const bytes = new Uint8Array(sealed.slice(0));
   bytes[bytes.length - 1]! ^= 1;
@@ -44,16 +44,16 @@ export async function damageContent(entryId: string, kind: ItemKind): Promise<vo
     .and((item) => item.kind === kind)
     .first();
   if (!row) throw new Error(`the entry has no ${kind}`);
-  if (row.picture) return damageBytes(row.picture.bytesId);
-  await db.items.update(row.id, { sealedBody: damagedBytes(row.sealedBody) });
+  if (row.picture) return damageStoredBytes(row.picture.bytesId);
+  await db.items.update(row.id, { sealedBody: damageCopyOfBytes(row.sealedBody) });
 }
 
-export async function damageBytes(bytesId: string): Promise<void> {
+export async function damageStoredBytes(bytesId: string): Promise<void> {
   const row = await db.bytes.get(bytesId);
-  await db.bytes.update(bytesId, { sealed: damagedBytes(row?.sealed) });
+  await db.bytes.update(bytesId, { sealed: damageCopyOfBytes(row?.sealed) });
 }
 
 export async function damageSummary(entryId: string): Promise<void> {
   const row = await db.entries.get(entryId);
-  await db.entries.update(entryId, { sealedSummary: damagedBytes(row?.sealedSummary) });
+  await db.entries.update(entryId, { sealedSummary: damageCopyOfBytes(row?.sealedSummary) });
 }

@@ -3,7 +3,7 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
 
 /** Note fields and texts from which an earlier version inferred a wrong certificate or print, when it classified free text. */
-export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
+export const MISCLASSIFIED_PHRASINGS: readonly (readonly [NoteType, string])[] = [
   ...[
     'No se considera apto',
     'No se considera apto para el cargo',
@@ -78,8 +78,8 @@ const PHRASE_PARTS: Readonly<
 };
 
 /** Typing mistakes: position, and whether the letter is dropped, doubled or written in capitals. */
-const misspelt = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
-const withSlip = (text: string, [at, slip]: [number, string]): string => {
+const arbitraryTypo = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
+const applyTypo = (text: string, [at, slip]: [number, string]): string => {
   const place = at % text.length;
   const [before, letter, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)];
   const written = { none: letter, drop: '', double: letter + letter, upper: letter.toUpperCase() }[slip];
@@ -87,14 +87,21 @@ const withSlip = (text: string, [at, slip]: [number, string]): string => {
 };
 
 /** Arbitrary phrasings of the notes on concept, SVE and EPS/ARL: positive, negative, mixed and misspelt. */
-export const phrasing = fc
+export const arbitraryPhrasing = fc
   .constantFrom(...(Object.keys(PHRASE_PARTS) as (keyof typeof PHRASE_PARTS)[]))
   .chain((type) => {
     const { openings, subjects, ends } = PHRASE_PARTS[type] ?? { openings: [], subjects: [], ends: [] };
     return fc
-      .tuple(fc.constantFrom(...openings), fc.constantFrom(...subjects), fc.constantFrom(...ends), misspelt)
-      .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
+      .tuple(
+        fc.constantFrom(...openings),
+        fc.constantFrom(...subjects),
+        fc.constantFrom(...ends),
+        arbitraryTypo,
+      )
+      .map(
+        ([opening, subject, end, slip]) => [type, applyTypo(`${opening} ${subject}${end}`, slip)] as const,
+      );
   });
 
 /** Options of a property test over phrasings. The fixed seed gives the same phrasings in each run. */
-export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;
+export const PHRASING_TEST_OPTIONS = { numRuns: 200, seed: 20_261_128 } as const;

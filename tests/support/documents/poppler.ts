@@ -18,7 +18,10 @@ async function run(program: string, args: readonly string[]): Promise<string> {
   }
 }
 
-async function inFile<Answer>(pdf: Buffer, read: (file: string) => Promise<Answer>): Promise<Answer> {
+async function withTemporaryPdf<Answer>(
+  pdf: Buffer,
+  read: (file: string) => Promise<Answer>,
+): Promise<Answer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-pdf-'));
   try {
     const file = path.join(folder, 'document.pdf');
@@ -30,7 +33,7 @@ async function inFile<Answer>(pdf: Buffer, read: (file: string) => Promise<Answe
 }
 
 export const pagesOf = (pdf: Buffer): Promise<string[]> =>
-  inFile(pdf, async (file) => {
+  withTemporaryPdf(pdf, async (file) => {
     const text = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
     return text.split('\f').slice(0, -1);
   });
@@ -38,13 +41,15 @@ export const pagesOf = (pdf: Buffer): Promise<string[]> =>
 export const textOf = async (pdf: Buffer): Promise<string> =>
   (await pagesOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
 
-export const infoOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdfinfo', [file]));
+export const infoOf = (pdf: Buffer): Promise<string> =>
+  withTemporaryPdf(pdf, (file) => run('pdfinfo', [file]));
 
 /** Returns the tree of the PDF's tags with their words, as pdfinfo prints it. */
 export const structureOf = (pdf: Buffer): Promise<string> =>
-  inFile(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
+  withTemporaryPdf(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
 
-export const fontsOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdffonts', [file]));
+export const fontsOf = (pdf: Buffer): Promise<string> =>
+  withTemporaryPdf(pdf, (file) => run('pdffonts', [file]));
 
 /** Word with its box, in points from the page's upper left corner. */
 export interface PlacedWord {
@@ -55,15 +60,21 @@ export interface PlacedWord {
   readonly bottom: number;
 }
 
-const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 
 export const wordBoxesOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
-  inFile(pdf, async (file) => {
+  withTemporaryPdf(pdf, async (file) => {
     const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
     return pages.map((page) =>
       [...page.matchAll(WORD)].map(([, left, top, right, bottom, text = '']) => ({
-        text: text.replace(/&(#?\w+);/g, (whole, name: string) => LETTERS[name] ?? whole),
+        text: text.replace(/&(#?\w+);/g, (whole, name: string) => CHARACTER_BY_ENTITY[name] ?? whole),
         left: Number(left),
         top: Number(top),
         right: Number(right),
@@ -73,8 +84,8 @@ export const wordBoxesOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
   });
 
 /** Renders one page as a PNG; by default one dot per point. */
-export const pictureOf = (pdf: Buffer, page: number, dotsAnInch = 72): Promise<Buffer> =>
-  inFile(pdf, async (file) => {
+export const renderPdfPage = (pdf: Buffer, page: number, dotsAnInch = 72): Promise<Buffer> =>
+  withTemporaryPdf(pdf, async (file) => {
     const base = `${file}-page`;
     const wanted = ['-r', `${dotsAnInch}`, '-f', `${page}`, '-l', `${page}`];
     await run('pdftoppm', [...wanted, '-singlefile', '-png', file, base]);

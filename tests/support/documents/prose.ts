@@ -1,5 +1,5 @@
 /** Returns a text of `length` characters, made of words of many lengths with accents. */
-export function prose(length: number): string {
+export function createProse(length: number): string {
   const words = [
     'Ñáñez',
     'de',

@@ -4,14 +4,14 @@ import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource.js
 import HybridBinarizer from '@zxing/library/esnext/core/common/HybridBinarizer.js';
 import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
-import { pictureOf } from './poppler.ts';
+import { renderPdfPage } from './poppler.ts';
 
 /** Resolutions that are tried until the QR code is decoded, as a camera offers many frames. */
 const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
 const DECODER_HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
 async function readAt(pdf: Buffer, page: number, resolution: number): Promise<string> {
-  const picture = sharp(await pictureOf(pdf, page, resolution)).greyscale();
+  const picture = sharp(await renderPdfPage(pdf, page, resolution)).greyscale();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), DECODER_HINTS).getText();

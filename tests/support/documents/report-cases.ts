@@ -20,9 +20,9 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
-import { prose } from './prose.ts';
-import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';
-import { printedVersion, receivedFrom, replacedVersion } from './report-versions.ts';
+import { createProse } from './prose.ts';
+import { SAMPLE_SIGNED_VERSION, marker, createReportInput } from './report-sample.ts';
+import { printedVersion, createReceiptFrom, replacedVersion } from './report-versions.ts';
 
 /** Fields in which the case differs from the sample signed version. */
 interface CaseDifferences {
@@ -33,27 +33,27 @@ interface CaseDifferences {
 type Order = SignedVersionContent['exam_orders'][number];
 
 const longWord = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
-const lines = (count: number): string =>
+const createLines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
 
 const notesOf = (content: string): SignedVersionContent['notes'] =>
   NOTE_TYPES.map((type) => ({ note_type: type, content }));
 
 /** Returns exams that each have a unique result and, in rotation, no, one or two files. */
-function exams(count: number, nameOf: (nth: number) => string): Order[] {
+function createExamOrders(count: number, nameOf: (nth: number) => string): Order[] {
   return Array.from({ length: count }, (_, nth) => ({
     exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
     updated_at: new Date(Date.parse(SAMPLE_SIGNED_VERSION.started_at) + nth * 7 * 60_000).toISOString(),
-    result_notes: `Hallazgo ${marker('result', nth)}. ${prose(30 + 40 * (nth % 6))}`,
+    result_notes: `Hallazgo ${marker('result', nth)}. ${createProse(30 + 40 * (nth % 6))}`,
     attachments: Array.from({ length: nth % 3 }, (_file, file) => ({
       original_name: `${marker('file', nth)} informe ${file + 1}.pdf`,
       sha256: 'a1'.repeat(32),
     })),
   }));
 }
-const twenty = exams(20, (nth) => `Examen de laboratorio clínico número ${nth + 1}`);
+const twentyExamOrders = createExamOrders(20, (nth) => `Examen de laboratorio clínico número ${nth + 1}`);
 
-const nameCase = (name: (length: number) => string): CaseDifferences => ({
+const createLongNameCase = (name: (length: number) => string): CaseDifferences => ({
   closing: {
     patient: {
       ...SAMPLE_SIGNED_VERSION.patient,
@@ -67,7 +67,7 @@ const nameCase = (name: (length: number) => string): CaseDifferences => ({
     evaluation_type: { code: 'LARGO', name: name(CATALOG_NAME_MAX_LENGTH) },
     employer_company: { code: '999000021-1', name: name(CATALOG_NAME_MAX_LENGTH) },
     contractor_company: { code: '999000031-3', name: name(CATALOG_NAME_MAX_LENGTH) },
-    exam_orders: exams(3, () => name(CATALOG_NAME_MAX_LENGTH)).map((order) => ({
+    exam_orders: createExamOrders(3, () => name(CATALOG_NAME_MAX_LENGTH)).map((order) => ({
       ...order,
       attachments: [
         {
@@ -88,12 +88,12 @@ const nameCase = (name: (length: number) => string): CaseDifferences => ({
   },
 });
 
-const asAnother = {
+const signedAsAnother = {
   by: 'Dr. Luis Demo Páez',
   as: 'another',
-  reason: prose(CLINICAL_REASON_MAX_LENGTH),
+  reason: createProse(CLINICAL_REASON_MAX_LENGTH),
   asked: true,
-  disclosure_reason: prose(CLINICAL_REASON_MAX_LENGTH),
+  disclosure_reason: createProse(CLINICAL_REASON_MAX_LENGTH),
 } as const;
 const signatureOf = (witness: object | null): SignedVersionContent['media'] => [
   {
@@ -120,16 +120,19 @@ const CASES = {
       decisions: { ...NO_DECISIONS, aptitude: 'apto', surveillance: [], restrictions: [], tasks: [] },
       version: 1,
       contractor_company: null,
-      exam_orders: exams(1, () => 'Audiometría tonal'),
+      exam_orders: createExamOrders(1, () => 'Audiometría tonal'),
       notes: [{ note_type: 'concepto', content: 'Apto' }],
     },
   },
   full: {},
   'notes at their lines': {
-    closing: { notes: notesOf(lines(CLINICAL_TEXT_MAX_LINES)), exam_orders: twenty.slice(0, 2) },
+    closing: {
+      notes: notesOf(createLines(CLINICAL_TEXT_MAX_LINES)),
+      exam_orders: twentyExamOrders.slice(0, 2),
+    },
   },
   'notes of one word': {
-    closing: { notes: notesOf(longWord(3_000)), exam_orders: twenty.slice(0, 2) },
+    closing: { notes: notesOf(longWord(3_000)), exam_orders: twentyExamOrders.slice(0, 2) },
   },
   'nothing at all': {
     closing: {
@@ -164,18 +167,18 @@ const CASES = {
       },
     },
   },
-  'twenty exams': { closing: { exam_orders: twenty } },
-  'names of many words': nameCase(prose),
-  'names of one word': nameCase((length) => longWord(length)),
+  'twenty exams': { closing: { exam_orders: twentyExamOrders } },
+  'names of many words': createLongNameCase(createProse),
+  'names of one word': createLongNameCase((length) => longWord(length)),
   'a letterhead at its length': {
     input: {
       branding: {
-        company_name: prose(CATALOG_NAME_MAX_LENGTH),
+        company_name: createProse(CATALOG_NAME_MAX_LENGTH),
         branch_name: longWord(CATALOG_NAME_MAX_LENGTH),
         nit: longWord(NIT_MAX_LENGTH, '9'),
         habilitation_code: longWord(NIT_MAX_LENGTH, '9'),
-        city: prose(CONTACT_MAX_LENGTH),
-        address: prose(CONTACT_MAX_LENGTH),
+        city: createProse(CONTACT_MAX_LENGTH),
+        address: createProse(CONTACT_MAX_LENGTH),
         contact_email: longWord(CONTACT_MAX_LENGTH, 'correo'),
         contact_phone: longWord(40, '6'),
         contact_website: longWord(CONTACT_MAX_LENGTH, 'sitio'),
@@ -189,17 +192,17 @@ const CASES = {
       decisions: {
         aptitude: 'apto_restricciones',
         surveillance: Array.from({ length: EVALUATION_PROGRAMMES_MAX }, (_, nth) => ({
-          programme: `${nth}${prose(PROGRAMME_NAME_MAX_LENGTH - 2)}`,
+          programme: `${nth}${createProse(PROGRAMME_NAME_MAX_LENGTH - 2)}`,
           act: PROGRAMME_DECISIONS[nth % PROGRAMME_DECISIONS.length] ?? 'ingresa',
         })),
-        referral: { to: 'both', reason: prose(CLINICAL_REASON_MAX_LENGTH) },
+        referral: { to: 'both', reason: createProse(CLINICAL_REASON_MAX_LENGTH) },
         restrictions: Array.from({ length: RESTRICTIONS_MAX }, (_, nth) => ({
-          what: nth % 2 === 0 ? prose(DECISION_TEXT_MAX_LENGTH) : longWord(DECISION_TEXT_MAX_LENGTH),
+          what: nth % 2 === 0 ? createProse(DECISION_TEXT_MAX_LENGTH) : longWord(DECISION_TEXT_MAX_LENGTH),
           from: '2026-03-05',
           to: nth % 3 === 0 ? null : '2026-06-03',
         })),
         tasks: Array.from({ length: TASKS_MAX }, () => ({
-          task: prose(DECISION_TEXT_MAX_LENGTH),
+          task: createProse(DECISION_TEXT_MAX_LENGTH),
           aptitude: 'no_apto',
         })),
       },
@@ -209,37 +212,46 @@ const CASES = {
     closing: {
       additional_fields: Array.from({ length: ADDITIONAL_FIELDS_MAX }, (_, nth) => ({
         field_id: SAMPLE_SIGNED_VERSION.evaluation_id,
-        name: nth % 2 === 0 ? prose(ADDITIONAL_LABEL_MAX_LENGTH) : longWord(ADDITIONAL_LABEL_MAX_LENGTH),
+        name:
+          nth % 2 === 0 ? createProse(ADDITIONAL_LABEL_MAX_LENGTH) : longWord(ADDITIONAL_LABEL_MAX_LENGTH),
         subject: 'visit',
         kind: 'text',
-        value: nth % 2 === 0 ? longWord(ADDITIONAL_VALUE_MAX_LENGTH) : prose(ADDITIONAL_VALUE_MAX_LENGTH),
+        value:
+          nth % 2 === 0 ? longWord(ADDITIONAL_VALUE_MAX_LENGTH) : createProse(ADDITIONAL_VALUE_MAX_LENGTH),
         on_history: true,
         on_concept: true,
       })),
     },
   },
   'version 2, signed as another': {
-    closing: { version: 2, signing: asAnother, replaces: { version: 1, number: 'BOG-2026-000001' } },
-    input: { versions: [replacedVersion(1, { receipt: receivedFrom('Rocío Antes') }), printedVersion(2)] },
+    closing: { version: 2, signing: signedAsAnother, replaces: { version: 1, number: 'BOG-2026-000001' } },
+    input: {
+      versions: [replacedVersion(1, { receipt: createReceiptFrom('Rocío Antes') }), printedVersion(2)],
+    },
   },
   'version 2 of one without a number': {
     input: { versions: [replacedVersion(1, { number: null, reopened: null }), printedVersion(2)] },
   },
   'version 3, with a receipt': {
-    closing: { version: 3, signing: { ...asAnother, as: 'unlinked', reason: null, disclosure_reason: null } },
+    closing: {
+      version: 3,
+      signing: { ...signedAsAnother, as: 'unlinked', reason: null, disclosure_reason: null },
+    },
     input: {
       versions: [
-        replacedVersion(1, { receipt: receivedFrom('Rocío Antes') }),
+        replacedVersion(1, { receipt: createReceiptFrom('Rocío Antes') }),
         replacedVersion(2),
-        printedVersion(3, { receipt: receivedFrom('Rocío Prueba') }),
+        printedVersion(3, { receipt: createReceiptFrom('Rocío Prueba') }),
       ],
     },
   },
   'a receipt over long names': {
-    ...nameCase(prose),
+    ...createLongNameCase(createProse),
     input: {
       versions: [
-        printedVersion(2, { receipt: receivedFrom(prose(NAME_MAX_LENGTH), nameCase(prose).closing) }),
+        printedVersion(2, {
+          receipt: createReceiptFrom(createProse(NAME_MAX_LENGTH), createLongNameCase(createProse).closing),
+        }),
       ],
     },
   },
@@ -248,26 +260,26 @@ const CASES = {
     input: {
       versions: Array.from({ length: 20 }, (_, nth) =>
         nth < 19
-          ? replacedVersion(13 + nth, { receipt: receivedFrom(`Entregó ${nth}`) })
-          : printedVersion(32, { receipt: receivedFrom('Rocío Prueba') }),
+          ? replacedVersion(13 + nth, { receipt: createReceiptFrom(`Entregó ${nth}`) })
+          : printedVersion(32, { receipt: createReceiptFrom('Rocío Prueba') }),
       ),
     },
   },
   'twenty clarifications': {
     input: {
       clarifications: Array.from({ length: 20 }, (_, nth) =>
-        clarification(prose(CLARIFICATION_MAX_LENGTH), nth),
+        clarification(createProse(CLARIFICATION_MAX_LENGTH), nth),
       ),
     },
   },
   'a witness': {
     closing: {
       media: signatureOf({
-        name: prose(NAME_MAX_LENGTH),
+        name: createProse(NAME_MAX_LENGTH),
         identification_type: 'CC',
         identification_number: '9.999.000.018',
         reason: 'otra',
-        detail: prose(200),
+        detail: createProse(200),
       }),
     },
   },
@@ -280,9 +292,9 @@ export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
  * Returns the data from which both PDFs of a case are made. Cases range from the shortest evaluation that can be signed to each
  * limit of the contract.
  */
-export async function reportCase(name: ReportCase): Promise<ReportInput> {
+export async function createReportCaseInput(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: CaseDifferences = CASES[name];
-  const whole = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
+  const whole = await createReportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   const { patient_signature: picture } = whole.pictures;
   const receipt_signatures = (input.versions ?? []).flatMap(({ version, receipt: received }) =>
     received && picture ? [{ version, picture }] : [],

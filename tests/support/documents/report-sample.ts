@@ -118,7 +118,7 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
 };
 
 /** Converts the content of a signed version for printing, without a document receipt or reopening. */
-export const versionOf = ({ version, closed_at, document }: SignedVersionContent): PrintedVersion => ({
+export const toPrintedVersion = ({ version, closed_at, document }: SignedVersionContent): PrintedVersion => ({
   version,
   number: document?.number ?? null,
   closed_at,
@@ -135,13 +135,13 @@ async function drawPictures() {
     doctor_signature: await drawSignature(random),
   };
 }
-let drawn: ReturnType<typeof drawPictures> | undefined;
+let drawnPictures: ReturnType<typeof drawPictures> | undefined;
 
 /** Returns the data of a report: the signed version with letterhead, pictures and request. */
-export async function reportInput(
+export async function createReportInput(
   closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
 ): Promise<ReportInput> {
-  const { logo, ...pictures } = await (drawn ??= drawPictures());
+  const { logo, ...pictures } = await (drawnPictures ??= drawPictures());
   return {
     closing,
     content_sha256: sha256(JSON.stringify(closing)),
@@ -161,7 +161,7 @@ export async function reportInput(
       logo,
     },
     pictures: { ...pictures, receipt_signatures: [] },
-    versions: [versionOf(closing)],
+    versions: [toPrintedVersion(closing)],
     request: { by: 'Dra. Ana Demo Rincón', at: '2026-03-06T14:05:00Z' },
     legal: DEFAULT_LEGAL_TEXTS,
   };

@@ -1,12 +1,12 @@
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { PrintedVersion } from '#server/documents/reports/input/input.ts';
-import { prose } from './prose.ts';
-import { SAMPLE_SIGNED_VERSION, versionOf } from './report-sample.ts';
+import { createProse } from './prose.ts';
+import { SAMPLE_SIGNED_VERSION, toPrintedVersion } from './report-sample.ts';
 
 const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
 /** Returns a document receipt for all documents, signed by the sample's patient unless another one is given. */
-export const receivedFrom = (
+export const createReceiptFrom = (
   handed_by: string,
   { patient = SAMPLE_SIGNED_VERSION.patient }: Partial<SignedVersionContent> = {},
 ) => ({
@@ -22,11 +22,11 @@ export const replacedVersion = (version: number, patch: Partial<PrintedVersion> 
   reopened: {
     at: '2026-02-06T13:20:41Z',
     by: `Persona que reabre ${version}`,
-    reason: prose(CLINICAL_REASON_MAX_LENGTH),
+    reason: createProse(CLINICAL_REASON_MAX_LENGTH),
   },
   ...patch,
 });
 export const printedVersion = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
-  ...versionOf({ ...SAMPLE_SIGNED_VERSION, version }),
+  ...toPrintedVersion({ ...SAMPLE_SIGNED_VERSION, version }),
   ...patch,
 });

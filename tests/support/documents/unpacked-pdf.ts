@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-const BEGIN = '\nstream\n';
-const END = '\nendstream';
+const STREAM_START = '\nstream\n';
+const STREAM_END = '\nendstream';
 
 const inflateOrKeep = (bytes: Buffer): Buffer => {
   try {
@@ -21,10 +21,10 @@ export function digestOfPdf(pdf: Buffer): string {
   const hash = createHash('sha256');
   const text = pdf.toString('latin1');
   let at = 0;
-  for (let begin = text.indexOf(BEGIN); begin !== -1; begin = text.indexOf(BEGIN, at)) {
-    const from = begin + BEGIN.length;
+  for (let begin = text.indexOf(STREAM_START); begin !== -1; begin = text.indexOf(STREAM_START, at)) {
+    const from = begin + STREAM_START.length;
     hash.update(text.slice(at, from).replace(/\/Length \d+/g, ''));
-    at = text.indexOf(END, from);
+    at = text.indexOf(STREAM_END, from);
     hash.update(inflateOrKeep(pdf.subarray(from, at)));
   }
   return hash.update(text.slice(at, text.lastIndexOf('\nxref'))).digest('hex');

@@ -5,7 +5,7 @@ import type { RenderResponse, RenderRequest } from '#server/documents/reports/re
  * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
  * the thread fails.
  */
-const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
+const sendResponse = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ input }: RenderRequest) => {
   switch (input.request.by) {
@@ -16,8 +16,8 @@ parentPort?.on('message', ({ input }: RenderRequest) => {
     case 'hangs':
       return undefined;
     case 'fails':
-      return response({ type: 'failed', error: new Error('The picture is broken') });
+      return sendResponse({ type: 'failed', error: new Error('The picture is broken') });
     default:
-      return response({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
+      return sendResponse({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
   }
 });

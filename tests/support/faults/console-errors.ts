@@ -6,7 +6,7 @@ import type { FaultProxy } from './fault-proxy.ts';
  * Errors that only Firefox reports and that are harmless. zod tests once whether it may compile code. Imports of a page or its
  * service worker fail when the user leaves while they load.
  */
-const FIREFOX_NOISE = [
+const HARMLESS_FIREFOX_ERRORS = [
   // An API response opened as a page may load nothing, not even an icon.
   '/favicon.ico because it violates',
   'blocked a JavaScript eval',
@@ -33,7 +33,7 @@ export class ConsoleErrors {
   }
 
   #hearError({ name, message, stack }: Error, engine: string | undefined): void {
-    if (engine === 'firefox' && FIREFOX_NOISE.some((words) => message.includes(words))) return;
+    if (engine === 'firefox' && HARMLESS_FIREFOX_ERRORS.some((words) => message.includes(words))) return;
     this.texts.push(stack || `${name}: ${message}`); // A DOMException may have no stack.
   }
 

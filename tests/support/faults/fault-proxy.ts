@@ -8,21 +8,21 @@ import {
   changeByte,
   matches,
   truncate,
-  type WithResponse,
+  type ServerResponseData,
   type Exchange,
   type Fault,
-  type Match,
+  type RequestMatcher,
 } from './fault.ts';
-import { Body, fileNameOf, kindOf } from '../base/request-body.ts';
+import { RequestBodyReader, fileNameOf, readItemKindOfRequest } from '../base/request-body.ts';
 
 interface InjectedFault {
-  readonly match: Match;
+  readonly match: RequestMatcher;
   readonly fault: Fault;
   left: number;
   readonly onHit: (exchange: Exchange) => void;
 }
 
-function header({ headers }: http.IncomingMessage, name: string): string | null {
+function readHeader({ headers }: http.IncomingMessage, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
 }
@@ -87,13 +87,18 @@ export class FaultProxy {
   /**
    * Applies the fault to the next `times` matching requests. If several faults match, the one that was injected first applies.
    */
-  inject(match: Match, fault: Fault, times = 1, onHit: (exchange: Exchange) => void = () => undefined): void {
+  inject(
+    match: RequestMatcher,
+    fault: Fault,
+    times = 1,
+    onHit: (exchange: Exchange) => void = () => undefined,
+  ): void {
     this.#disturbed = true;
     this.#injected.push({ match, fault, left: times, onHit });
   }
 
   /** Holds the next matching request, or the server's response to it, until the test releases it. */
-  hold(match: Match, at: 'before' | 'after'): HeldRequest {
+  hold(match: RequestMatcher, at: 'before' | 'after'): HeldRequest {
     let release = () => undefined as void;
     let resolveReached = (_exchange: Exchange) => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));
@@ -152,18 +157,18 @@ export class FaultProxy {
     const path = new URL(request.url ?? '/', this.origin).pathname;
     const own = this.#own.get(path);
     if (own !== undefined) {
-      response.writeHead(200, OWN_SCRIPT).end(own);
+      response.writeHead(200, CACHED_SCRIPT_HEADERS).end(own);
       return;
     }
-    const body = new Body(request);
-    const kind = await kindOf(request, path, body);
+    const body = new RequestBodyReader(request);
+    const kind = await readItemKindOfRequest(request, path, body);
     const exchange: Exchange = {
       method: request.method ?? '',
       path,
       kind,
       fileName: await fileNameOf(kind, body),
-      key: header(request, HEADER.idempotencyKey),
-      captureId: header(request, HEADER.captureId),
+      key: readHeader(request, HEADER.idempotencyKey),
+      captureId: readHeader(request, HEADER.captureId),
       fault: null,
       providerStatus: null,
       status: null,
@@ -178,7 +183,7 @@ export class FaultProxy {
     await this.#meet({ request, response, body, exchange }, fault, () => injected?.onHit(exchange));
   }
 
-  async #meet(visit: Visit, fault: Fault | null, hit: () => void): Promise<void> {
+  async #meet(visit: ProxiedRequest, fault: Fault | null, hit: () => void): Promise<void> {
     switch (fault?.type) {
       case undefined:
         return respond(visit, await this.#ask(visit));
@@ -220,7 +225,11 @@ export class FaultProxy {
     }
   }
 
-  async #holdBack(visit: Visit, fault: Extract<Fault, { type: 'hold' }>, hit: () => void): Promise<void> {
+  async #holdBack(
+    visit: ProxiedRequest,
+    fault: Extract<Fault, { type: 'hold' }>,
+    hit: () => void,
+  ): Promise<void> {
     if (fault.at === 'after') {
       const reply = await this.#ask(visit);
       hit();
@@ -235,7 +244,7 @@ export class FaultProxy {
     respond(visit, await this.#ask(visit));
   }
 
-  #connect({ request }: Visit, headers: http.OutgoingHttpHeaders): http.ClientRequest {
+  #connect({ request }: ProxiedRequest, headers: http.OutgoingHttpHeaders): http.ClientRequest {
     const { hostname, port } = new URL(this.#target);
     // Each request gets a new connection to the server. A pooled connection that broke with the server would look like a fault.
     const { method, url: path } = request;
@@ -243,10 +252,10 @@ export class FaultProxy {
   }
 
   async #ask(
-    visit: Visit,
+    visit: ProxiedRequest,
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
-  ): Promise<WithResponse> {
+  ): Promise<ServerResponseData> {
     const sent = change(await visit.body.waitForBytes(Infinity));
     // No `await` may separate these lines: until the error handler is set, a connection to a server that has just ended would
     // raise an unhandled error.
@@ -260,7 +269,7 @@ export class FaultProxy {
     return { status, headers: incoming.headers, body };
   }
 
-  async #breakUpload(visit: Visit, afterBytes: number): Promise<void> {
+  async #breakUpload(visit: ProxiedRequest, afterBytes: number): Promise<void> {
     const part = (await visit.body.waitForBytes(afterBytes)).subarray(0, afterBytes);
     const onward = this.#connect(visit, visit.request.headers);
     onward.on('error', () => undefined); // The proxy breaks the connection itself, so its error is expected.
@@ -270,14 +279,18 @@ export class FaultProxy {
   }
 }
 
-interface Visit {
+interface ProxiedRequest {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
-  readonly body: Body;
+  readonly body: RequestBodyReader;
   readonly exchange: Exchange;
 }
 
-async function truncateResponse({ response }: Visit, reply: WithResponse, share: number): Promise<void> {
+async function truncateResponse(
+  { response }: ProxiedRequest,
+  reply: ServerResponseData,
+  share: number,
+): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
@@ -285,17 +298,23 @@ async function truncateResponse({ response }: Visit, reply: WithResponse, share:
 }
 
 /** Headers that make the browser cache the script, for pages that start without a connection. */
-const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
+const CACHED_SCRIPT_HEADERS = {
+  'content-type': 'text/javascript',
+  'cache-control': 'max-age=86400, immutable',
+};
 
 /** Request headers for an uncompressed response. */
 const UNCOMPRESSED_HEADERS: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
-function appendText({ status, headers, body }: WithResponse, text: string): WithResponse {
+function appendText({ status, headers, body }: ServerResponseData, text: string): ServerResponseData {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function respond({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
+function respond(
+  { response, exchange }: ProxiedRequest,
+  { status, statusText, headers, body }: ServerResponseData,
+): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
   // Chromium repeats a request that broke on a reused connection, so a fault would hit two requests. The header prevents reuse.

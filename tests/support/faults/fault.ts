@@ -36,7 +36,7 @@ export type Fault =
   | { readonly type: 'append'; readonly text: string };
 
 /** Requests to which a fault applies. An omitted field matches everything. */
-export interface Match {
+export interface RequestMatcher {
   readonly method?: string;
   /** Complete path of the address, without the query. */
   readonly path?: string | RegExp;
@@ -81,26 +81,26 @@ export const rejectionFault = (
  * Returns a fault: a response with any body and without the app's headers, as a base-contract server or a network device may
  * send it.
  */
-export const responseWithoutMessage = (status: number, body = '', contentType?: string): Fault => ({
+export const createUnexpectedResponseFault = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,
   body,
   headers: contentType === undefined ? {} : { 'content-type': contentType },
 });
 
-export const matches = ({ method, path, kind }: Match, exchange: Exchange): boolean =>
+export const matches = ({ method, path, kind }: RequestMatcher, exchange: Exchange): boolean =>
   (method === undefined || method === exchange.method) &&
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
 
-export interface WithResponse {
+export interface ServerResponseData {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly statusText?: string;
 }
 
-export function truncate({ status, headers, body }: WithResponse, share: number): WithResponse {
+export function truncate({ status, headers, body }: ServerResponseData, share: number): ServerResponseData {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }
@@ -115,4 +115,4 @@ export function changeByte(sent: Buffer, at: number): Buffer {
 }
 
 /** Response of a proxy in front of a server that is down. */
-export const outOfService = rejectionFault(503, { code: 'unavailable', message: '', details: [] });
+export const serverDownFault = rejectionFault(503, { code: 'unavailable', message: '', details: [] });

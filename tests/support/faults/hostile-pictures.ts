@@ -11,17 +11,17 @@ const SOF2 = 0xc2;
 const START_OF_SCAN = 0xda;
 const EOB14 = 0xe0;
 /** Maximum number of blocks that one EOB14 code (end-of-band run of a progressive JPEG) skips. */
-const LONGEST_RUN = 32_767;
+const MAX_RUN_BLOCKS = 32_767;
 
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
-const onlyCode = (symbol: number): Buffer =>
+const createSingleCodeTable = (symbol: number): Buffer =>
   segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
 
 /** Returns entropy-coded data that change none of the next `blocks` blocks: EOB14 runs with all bits set. */
 function emptyBlocks(blocks: number): Buffer {
-  const runs = Math.ceil(blocks / LONGEST_RUN);
+  const runs = Math.ceil(blocks / MAX_RUN_BLOCKS);
   const bits = `0${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1');
   const bytes = Array.from({ length: bits.length / 8 }, (_, at) =>
     parseInt(bits.slice(at * 8, at * 8 + 8), 2),
@@ -29,7 +29,7 @@ function emptyBlocks(blocks: number): Buffer {
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
 }
 
-function beginningOf(jpeg: Buffer): Buffer {
+function sliceHeaderAndFirstScan(jpeg: Buffer): Buffer {
   let at = 2;
   while (jpeg[at + 1] !== START_OF_SCAN) at += 2 + jpeg.readUInt16BE(at + 2);
   at += 2 + jpeg.readUInt16BE(at + 2);
@@ -43,7 +43,7 @@ const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]))
  * Returns a progressive JPEG of one colour with `scans` scans, at most 883. Each scan refines the brightness by one bit, which
  * the standard allows, and makes the decoder process the whole picture again.
  */
-export async function manyScans({ width, height }: Size, scans: number): Promise<Buffer> {
+export async function createManyScanJpeg({ width, height }: Size, scans: number): Promise<Buffer> {
   const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })
     .jpeg({ progressive: true, quality: 80 })
     .toBuffer();
@@ -57,7 +57,12 @@ export async function manyScans({ width, height }: Size, scans: number): Promise
       data,
     ]);
   });
-  return Buffer.concat([beginningOf(flat), onlyCode(EOB14), ...further, Buffer.from([0xff, 0xd9])]);
+  return Buffer.concat([
+    sliceHeaderAndFirstScan(flat),
+    createSingleCodeTable(EOB14),
+    ...further,
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -68,7 +73,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-const PASSES = [
+const ADAM7_PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
@@ -87,7 +92,7 @@ export function deepInterlacedPng({ width, height }: Size): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([16, 6, 0, 0, 1], 8);
-  const bytes = PASSES.reduce((sum, [x, y, across, down]) => {
+  const bytes = ADAM7_PASSES.reduce((sum, [x, y, across, down]) => {
     const [columns, rows] = [Math.ceil((width - x) / across), Math.ceil((height - y) / down)];
     return sum + rows * (1 + columns * 8);
   }, 0);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-export interface ThinLink {
+export interface SlowLinkSettings {
   /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
   /** Upload rate in bytes per second, shared by all connections. */
@@ -9,7 +9,7 @@ export interface ThinLink {
 }
 
 /** Number of bytes sent at once, so that connections share the link as they share a real one, packet by packet. */
-const PACKET = 1_460;
+const PACKET_BYTES = 1_460;
 
 interface Packet {
   readonly bytes: Buffer;
@@ -20,25 +20,25 @@ interface Packet {
  * Proxy that simulates a slow line with a given latency and upload rate, below HTTP. Connections alternate packet by packet,
  * and opening one costs a round trip. Downloads have the latency but no rate limit.
  */
-export class ThinLinkProxy {
+export class SlowLinkProxy {
   carried = 0;
   readonly #server: net.Server;
   readonly #target: URL;
-  readonly #link: ThinLink;
+  readonly #link: SlowLinkSettings;
   readonly #sockets = new Set<Socket>();
   readonly #queues = new Map<Socket, Packet[]>();
   #inAir: { readonly arrivesAt: number; readonly land: () => void }[] = [];
   #freeAt = 0;
   #pumping = false;
 
-  private constructor(target: string, link: ThinLink) {
+  private constructor(target: string, link: SlowLinkSettings) {
     this.#target = new URL(target);
     this.#link = link;
     this.#server = net.createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket));
   }
 
-  static async start(target: string, link: ThinLink): Promise<ThinLinkProxy> {
-    const proxy = new ThinLinkProxy(target, link);
+  static async start(target: string, link: SlowLinkSettings): Promise<SlowLinkProxy> {
+    const proxy = new SlowLinkProxy(target, link);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
@@ -75,8 +75,8 @@ export class ThinLinkProxy {
   #goUp(socket: Socket, bytes: Buffer, onward: Socket): void {
     const queue = this.#queues.get(socket) ?? [];
     this.#queues.set(socket, queue);
-    for (let at = 0; at < bytes.length; at += PACKET)
-      queue.push({ bytes: bytes.subarray(at, at + PACKET), deliver: (part) => onward.write(part) });
+    for (let at = 0; at < bytes.length; at += PACKET_BYTES)
+      queue.push({ bytes: bytes.subarray(at, at + PACKET_BYTES), deliver: (part) => onward.write(part) });
     socket.pause(); // The socket is paused so that the browser's own send buffer does not count as part of the link.
     void this.#pump();
   }

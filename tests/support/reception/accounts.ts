@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ReceptionScreen } from './reception.ts';
 
 /** Page object of the pages on which users choose, recover and change passwords. */
-export class Accounts {
+export class AccountPages {
   readonly page: Page;
   readonly desk: ReceptionScreen;
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_DEFINITIONS, type Permission } from '#contract/vocabulary.ts';
-import type { Member } from '../server/clinic.ts';
+import type { ClinicUser } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 
 export interface Invitation {
@@ -10,7 +10,7 @@ export interface Invitation {
 }
 
 /** Page object of the administrator's screens; it finds elements by labels, buttons and visible texts. */
-export class Administration {
+export class AdministrationScreens {
   readonly page: Page;
   readonly origin: string;
   readonly desk: ReceptionScreen;
@@ -21,7 +21,7 @@ export class Administration {
     this.desk = new ReceptionScreen(page, origin);
   }
 
-  async signIn(member: Member, path: string): Promise<void> {
+  async signIn(member: ClinicUser, path: string): Promise<void> {
     await this.desk.signIn(member, path);
   }
 

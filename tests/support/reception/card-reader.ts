@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { typedByReader } from '../cards/reader-keys.ts';
+import { createReaderKeystrokes } from '../cards/reader-keys.ts';
 
 const CTRL = 2;
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
@@ -9,23 +9,25 @@ const SECONDS_PER_KEY = 0.004;
  * Time of the simulated reader's last key in seconds. The next card begins one second later, so that the app takes it for a new
  * card.
  */
-let last = 0;
+let lastKeyTimeSeconds = 0;
 /** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_MS`. */
 const QUIET_AFTER_MS = 500;
 
 /** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */
-const readerIsIdle = () =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + QUIET_AFTER_MS - Date.now())));
+const waitUntilReaderIsIdle = () =>
+  new Promise((resolve) =>
+    setTimeout(resolve, Math.max(0, lastKeyTimeSeconds * 1_000 + QUIET_AFTER_MS - Date.now())),
+  );
 
 /**
  * Types the text at the focus like a card reader, one key every 4 ms. The events carry set times, so that the rhythm is the
  * same on a busy machine.
  */
-export async function readerTypes(page: Page, text: string): Promise<void> {
+export async function typeLikeCardReader(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const strokes = typedByReader(text, () => 4);
-  const began = Math.max(Date.now() / 1_000, last + 1);
-  last = began + strokes.length * SECONDS_PER_KEY;
+  const strokes = createReaderKeystrokes(text, () => 4);
+  const began = Math.max(Date.now() / 1_000, lastKeyTimeSeconds + 1);
+  lastKeyTimeSeconds = began + strokes.length * SECONDS_PER_KEY;
   await Promise.all(
     strokes.map(({ key, ctrl }, index) =>
       session.send('Input.dispatchKeyEvent', {
@@ -39,5 +41,5 @@ export async function readerTypes(page: Page, text: string): Promise<void> {
     ),
   );
   await session.detach();
-  await readerIsIdle();
+  await waitUntilReaderIsIdle();
 }

@@ -1,12 +1,12 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import type { Member } from '../server/clinic.ts';
+import type { ClinicUser } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 import type { Visitor } from '../base/patients.ts';
-import { type Send, signIn } from '../server/server-calls.ts';
+import { type SendRequest, signIn } from '../server/server-calls.ts';
 
 /** Returns how many responses with this evaluation the device has cached. Runs in the page. */
-async function countRetained(evaluationId: string): Promise<number> {
+async function countCachedResponses(evaluationId: string): Promise<number> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -49,7 +49,7 @@ export class OfficePage {
     this.desk = new ReceptionScreen(page, origin);
   }
 
-  async signIn(member: Member, path = '/evaluations'): Promise<void> {
+  async signIn(member: ClinicUser, path = '/evaluations'): Promise<void> {
     await this.desk.signIn(member, path);
   }
 
@@ -98,7 +98,7 @@ export class OfficePage {
   }
 
   async expectRetainedEntry(evaluationId: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countRetained, evaluationId)).toBe(3);
+    await expect.poll(() => this.page.evaluate(countCachedResponses, evaluationId)).toBe(3);
   }
 
   async addExam(name: string, notes: string): Promise<void> {
@@ -206,9 +206,9 @@ export class OfficePage {
   }
 
   /** Creates an evaluation without pictures, in another session of the same user, and returns its id. */
-  async createEvaluation({ email }: Member, visitor: Visitor): Promise<string> {
+  async createEvaluation({ email }: ClinicUser, visitor: Visitor): Promise<string> {
     const send = await signIn(this, email);
-    const read = async <Body>(...call: Parameters<Send>): Promise<Body> =>
+    const read = async <Body>(...call: Parameters<SendRequest>): Promise<Body> =>
       JSON.parse((await send(...call)).toString()) as Body;
     const firstId = async (path: string): Promise<string> => {
       const { items } = await read<{ items: { id: string }[] }>('GET', `${path}?page_size=1`);

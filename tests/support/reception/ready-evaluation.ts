@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
-import type { Member } from '../server/clinic.ts';
+import type { ClinicUser } from '../server/clinic.ts';
 import type { ServerProcess } from '../server/server-process.ts';
-import { type Send, signIn } from '../server/server-calls.ts';
+import { type SendRequest, signIn } from '../server/server-calls.ts';
 import type { Visitor } from '../base/patients.ts';
 import type { OfficePage } from './office.ts';
 
-async function addPictures(send: Send, id: string): Promise<void> {
+async function addPictures(send: SendRequest, id: string): Promise<void> {
   const drawn = await drawSignature(repeatableRandom(7));
   for (const type of ['photo', 'signature']) {
     const form = new FormData();
@@ -21,9 +21,9 @@ async function addPictures(send: Send, id: string): Promise<void> {
  * Creates, in another session, an evaluation that lacks only the doctor's signature, and returns its id. With an empty concept,
  * no aptitude is chosen.
  */
-export async function readyEvaluation(
+export async function createUnsignedEvaluation(
   office: OfficePage,
-  doctor: Member,
+  doctor: ClinicUser,
   { person, concept }: { readonly person: Visitor; readonly concept: string },
 ): Promise<string> {
   const id = await office.createEvaluation(doctor, person);
@@ -47,7 +47,11 @@ export async function readyEvaluation(
  * Adds a doctor to the catalogue, linked to the user if one is given, and returns the doctor's id. The name must be unique in
  * the run.
  */
-export async function addDoctor(clinic: ServerProcess, name: string, user: Member | null): Promise<string> {
+export async function addDoctor(
+  clinic: ServerProcess,
+  name: string,
+  user: ClinicUser | null,
+): Promise<string> {
   const id = randomUUID();
   await clinic.query('insert into doctors (id, name, license_number, user_id) values ($1, $2, $3, $4)', [
     id,

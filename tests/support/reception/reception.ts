@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Member } from '../server/clinic.ts';
+import type { ClinicUser } from '../server/clinic.ts';
 import { expect } from '../base/patient.ts';
 import type { Visitor } from '../base/patients.ts';
 import type { SampleFile } from '../base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '../base/strokes.ts';
 
 /** Search texts for rows of the demo clinic's catalogues, each the shortest that finds one row. */
-export const INGRESO = 'Ingreso';
-export const FLORES = 'Flores del Páramo';
+export const ENTRY_TYPE_SEARCH = 'Ingreso';
+export const FLORES_COMPANY_SEARCH = 'Flores del Páramo';
 
 /** Returns the number of catalogues stored on the device. Runs in the page. */
 export async function countCatalogCaches(): Promise<number> {
@@ -51,14 +51,14 @@ export class ReceptionScreen {
 
   // ------------------------------------------------------------------ session
 
-  async fillSignIn({ email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+  async fillSignIn({ email, password }: Pick<ClinicUser, 'email' | 'password'>): Promise<void> {
     await this.field('Correo electrónico').fill(email);
     await this.field('Contraseña').fill(password);
     await this.button('Iniciar sesión').click();
   }
 
   /** Signs in, and waits for the path, the catalogues on the device and the service worker. */
-  async signIn(member: Member, path = '/reception'): Promise<void> {
+  async signIn(member: ClinicUser, path = '/reception'): Promise<void> {
     await this.open(path);
     await this.fillSignIn(member);
     await expect(this.page).toHaveURL(`${this.origin}${path}`);
@@ -114,8 +114,8 @@ export class ReceptionScreen {
   }
 
   async chooseEvaluation(): Promise<void> {
-    await this.choose('Tipo de evaluación', INGRESO);
-    await this.choose('Empresa empleadora', FLORES);
+    await this.choose('Tipo de evaluación', ENTRY_TYPE_SEARCH);
+    await this.choose('Empresa empleadora', FLORES_COMPANY_SEARCH);
   }
 
   async reachConfirmation(visitor: Visitor): Promise<void> {

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signatureFault } from './signature.ts';
-import type { Store } from './store.ts';
+import type { S3TestStore } from './store.ts';
 
 const BUCKET = 'clinica';
 const KEYS = { accessKeyId: 'clinica:provider', secretAccessKey: 'no-es-un-secreto', region: 'us-east-1' };
@@ -28,7 +28,7 @@ interface Reply {
   readonly body?: string | Buffer;
 }
 
-const DIGEST = 'x-amz-meta-sha256';
+const DIGEST_HEADER_NAME = 'x-amz-meta-sha256';
 const errorReply = (status: number, code: string): Reply => ({
   status,
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>invented</Message></Error>`,
@@ -36,33 +36,37 @@ const errorReply = (status: number, code: string): Reply => ({
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /** Returns the real time in ms. A test moves `Date` to change the client's clock only. */
-const now = (): number => performance.timeOrigin + performance.now();
+const currentTimeMs = (): number => performance.timeOrigin + performance.now();
 
 function putObject({ request, key, body, kept }: Call): Reply {
-  const digest = request.headers[DIGEST];
+  const digest = request.headers[DIGEST_HEADER_NAME];
   kept.set(key, {
     bytes: body,
     digest: typeof digest === 'string' ? digest : undefined,
-    changedAt: new Date(now()),
+    changedAt: new Date(currentTimeMs()),
   });
   return { status: 200, headers: { etag: etagOf(body) } };
 }
 
-function copy({ request, key, kept }: Call): Reply {
+function copyObject({ request, key, kept }: Call): Reply {
   const source = kept.get(String(request.headers['x-amz-copy-source']).replace(`/${BUCKET}/`, ''));
   if (!source) return errorReply(404, 'NoSuchKey');
-  kept.set(key, { ...source, changedAt: new Date(now()) });
+  kept.set(key, { ...source, changedAt: new Date(currentTimeMs()) });
   return { status: 200, body: '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
 }
 
-function get({ key, kept }: Call): Reply {
+function getObject({ key, kept }: Call): Reply {
   const found = kept.get(key);
   if (!found) return errorReply(404, 'NoSuchKey');
-  const headers = { etag: etagOf(found.bytes), 'content-length': found.bytes.length, [DIGEST]: found.digest };
+  const headers = {
+    etag: etagOf(found.bytes),
+    'content-length': found.bytes.length,
+    [DIGEST_HEADER_NAME]: found.digest,
+  };
   return { status: 200, headers, body: found.bytes };
 }
 
-function list({ query, kept }: Call): Reply {
+function listObjects({ query, kept }: Call): Reply {
   const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
   const most = Number(query.get('max-keys') ?? '1000');
   const all = [...kept]
@@ -79,19 +83,19 @@ function list({ query, kept }: Call): Reply {
 }
 
 const HANDLERS: Readonly<Record<string, (call: Call) => Reply>> = {
-  PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copy(call) : putObject(call)),
-  GET: (call) => (call.key === '' ? list(call) : get(call)),
-  HEAD: get,
+  PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copyObject(call) : putObject(call)),
+  GET: (call) => (call.key === '' ? listObjects(call) : getObject(call)),
+  HEAD: getObject,
   DELETE: ({ key, kept }) => {
     kept.delete(key);
     return { status: 204 };
   },
 };
 
-async function receive(request: http.IncomingMessage, kept: Map<string, StoredObject>): Promise<Reply> {
+async function handleRequest(request: http.IncomingMessage, kept: Map<string, StoredObject>): Promise<Reply> {
   const body = await buffer(request);
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3');
-  const fault = signatureFault(request, body, KEYS, now());
+  const fault = signatureFault(request, body, KEYS, currentTimeMs());
   if (fault) return errorReply(...fault);
   const [, bucket, ...rest] = pathname.split('/');
   if (bucket !== BUCKET) return errorReply(404, 'NoSuchBucket');
@@ -100,7 +104,7 @@ async function receive(request: http.IncomingMessage, kept: Map<string, StoredOb
 }
 
 /** S3 store in memory with the calls that the server makes; it checks signature, clock and digest. */
-export interface FakeS3 extends Store {
+export interface FakeS3 extends S3TestStore {
   /** Stored files by key. A test may change them, to simulate changes that the server did not make. */
   readonly kept: Map<string, StoredObject>;
 }
@@ -108,7 +112,7 @@ export interface FakeS3 extends Store {
 export async function startFakeS3(): Promise<FakeS3> {
   const kept = new Map<string, StoredObject>();
   const server = http.createServer((request, response) => {
-    receive(request, kept).then(
+    handleRequest(request, kept).then(
       ({ status, headers = {}, body }) =>
         response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
       () => response.destroy(), // The body broke off, so the store keeps nothing.

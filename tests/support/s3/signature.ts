@@ -19,14 +19,17 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([\da-f]{64})$/;
 const SKEW_MS = 15 * 60_000;
 
-function canonicalOf({ method = '', url = '', headers }: IncomingMessage, signedHeaders: string): string {
+function canonicalRequestOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  signedHeaders: string,
+): string {
   const [path = '', query = ''] = url.split('?');
   const lines = signedHeaders.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);
   const sorted = query.split('&').sort().join('&');
   return [method, path, sorted, lines.join(''), signedHeaders, headers['x-amz-content-sha256']].join('\n');
 }
 
-function instantOf(text: string): number {
+function parseAmzDate(text: string): number {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
 }
@@ -45,9 +48,11 @@ export function signatureFault(
   if (id === undefined) return [403, 'AccessDenied'];
   if (id !== keys.accessKeyId) return [403, 'InvalidAccessKeyId'];
   if (region !== keys.region) return [400, 'AuthorizationHeaderMalformed'];
-  if (!(Math.abs(instantOf(instant) - now) < SKEW_MS)) return [403, 'RequestTimeTooSkewed'];
+  if (!(Math.abs(parseAmzDate(instant) - now) < SKEW_MS)) return [403, 'RequestTimeTooSkewed'];
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', instant, scope, hash(canonicalOf(request, signedHeaders))].join('\n');
+  const text = ['AWS4-HMAC-SHA256', instant, scope, hash(canonicalRequestOf(request, signedHeaders))].join(
+    '\n',
+  );
   const key = [day ?? '', region, 's3', 'aws4_request'].reduce<string | Buffer>(
     hmac,
     `AWS4${keys.secretAccessKey}`,

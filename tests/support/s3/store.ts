@@ -1,4 +1,4 @@
-export interface Store {
+export interface S3TestStore {
   readonly place: {
     readonly endpoint: URL;
     readonly bucket: string;
@@ -13,7 +13,10 @@ export interface Store {
  * Returns the environment variables with which a server keeps its files in the store.
  * @param origin address of a proxy in front of the store; by default the store's own
  */
-export const settingsOf = ({ place }: Store, origin = place.endpoint.origin): Record<string, string> => ({
+export const settingsOf = (
+  { place }: S3TestStore,
+  origin = place.endpoint.origin,
+): Record<string, string> => ({
   S3_ENDPOINT: origin,
   S3_BUCKET: place.bucket,
   S3_REGION: place.region,

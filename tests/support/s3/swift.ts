@@ -5,14 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { freePort } from '../server/server-process.ts';
+import { findFreePort } from '../server/server-process.ts';
 import { makeScratch } from '../base/scratch.ts';
-import type { Store } from './store.ts';
+import type { S3TestStore } from './store.ts';
 
 /** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
 
 /** Cache program that Swift's tempauth requires, although S3 signatures do not use it. */
-const MEMORY = 'memcached';
+const MEMCACHED_PROGRAM = 'memcached';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 type Server = (typeof SERVERS)[number];
 type Ports = Readonly<Record<Server | 'memory', number>>;
@@ -24,10 +24,12 @@ const USER = 'clinica:provider';
 const SECRET = 'no-es-un-secreto';
 const REGION = 'us-east-1';
 
-const exists = (program: string): boolean =>
+const isProgramInstalled = (program: string): boolean =>
   spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 export const isSwiftInstalled = (): boolean =>
-  [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(exists);
+  [MEMCACHED_PROGRAM, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(
+    isProgramInstalled,
+  );
 
 /**
  * Returns the account under which Swift runs: the current one, or 'nobody' if this is root, because Swift drops root rights.
@@ -39,7 +41,7 @@ function serviceUser(): { name: string; ids: { uid?: number; gid?: number } } {
   return { name: 'nobody', ids: { uid: Number(uid), gid: Number(gid) } };
 }
 
-const COMMON = (folder: string, user: string, port: number): string => `[DEFAULT]
+const formatCommonConfig = (folder: string, user: string, port: number): string => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 user = ${user}
@@ -51,7 +53,7 @@ log_level = ERROR
 fallocate_reserve = 0
 `;
 
-const proxyOf = (memory: number): string => `
+const formatProxyConfig = (memory: number): string => `
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy proxy-server
 [app:proxy-server]
@@ -70,7 +72,7 @@ use = egg:swift#tempauth
 user_${USER.replace(':', '_')} = ${SECRET} .admin
 ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `;
-const backend = (server: Server): string => `
+const formatBackendConfig = (server: Server): string => `
 [pipeline:main]
 pipeline = ${server}-server
 [app:${server}-server]
@@ -90,7 +92,7 @@ function makeRing(folder: string, server: Server, port: number): void {
   mustRun('swift-ring-builder', [builder, 'rebalance'], folder);
 }
 
-function prepare(folder: string, user: string, ports: Ports): void {
+function writeConfigFiles(folder: string, user: string, ports: Ports): void {
   const suffix = '[swift-hash]\nswift_hash_path_suffix = prueba\nswift_hash_path_prefix = prueba\n';
   fs.writeFileSync(
     path.join(folder, 'swift.conf'),
@@ -99,12 +101,15 @@ function prepare(folder: string, user: string, ports: Ports): void {
   fs.mkdirSync(path.join(folder, 'nodes/d1'), { recursive: true });
   for (const server of SERVERS) {
     if (server !== 'proxy') makeRing(folder, server, ports[server]);
-    const own = server === 'proxy' ? proxyOf(ports.memory) : backend(server);
-    fs.writeFileSync(path.join(folder, `${server}.conf`), COMMON(folder, user, ports[server]) + own);
+    const own = server === 'proxy' ? formatProxyConfig(ports.memory) : formatBackendConfig(server);
+    fs.writeFileSync(
+      path.join(folder, `${server}.conf`),
+      formatCommonConfig(folder, user, ports[server]) + own,
+    );
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
@@ -119,7 +124,7 @@ async function makeBucket({
   region,
   accessKeyId,
   secretAccessKey,
-}: Store['place']): Promise<boolean> {
+}: S3TestStore['place']): Promise<boolean> {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   try {
     const { ok, status } = await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' });
@@ -129,7 +134,7 @@ async function makeBucket({
   }
 }
 
-export interface Swift extends Store {
+export interface Swift extends S3TestStore {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -139,13 +144,13 @@ export async function startSwift(): Promise<Swift> {
   const folder = makeScratch('swift');
   const { name, ids } = serviceUser();
   const ports: Ports = {
-    account: await freePort(),
-    container: await freePort(),
-    object: await freePort(),
-    proxy: await freePort(),
-    memory: await freePort(),
+    account: await findFreePort(),
+    container: await findFreePort(),
+    object: await findFreePort(),
+    proxy: await findFreePort(),
+    memory: await findFreePort(),
   };
-  prepare(folder, name, ports);
+  writeConfigFiles(folder, name, ports);
   if (ids.uid !== undefined) mustRun('chown', ['-R', `${ids.uid}:${ids.gid}`, folder], '/');
   let output = '';
   const launch = (program: string, args: readonly string[]) => {
@@ -156,7 +161,7 @@ export async function startSwift(): Promise<Swift> {
     return child;
   };
   let children: ChildProcess[] = [];
-  const kill = async () => void (await Promise.all(children.map(end)));
+  const kill = async () => void (await Promise.all(children.map(killAndWait)));
   const stop = async () => {
     await kill();
     fs.rmSync(folder, { recursive: true, force: true });
@@ -165,7 +170,7 @@ export async function startSwift(): Promise<Swift> {
   const place = { endpoint, bucket: BUCKET, region: REGION, accessKeyId: USER, secretAccessKey: SECRET };
   const start = async () => {
     children = [
-      launch(MEMORY, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
+      launch(MEMCACHED_PROGRAM, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
       ...SERVERS.map((server) => launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)])),
     ];
     const giveUpAt = Date.now() + READY_WITHIN_MS;

@@ -5,7 +5,10 @@ import { ADDITIONAL_FIELDS_RESOURCE, replaceCatalogCache } from '#storage/cache/
 const additionalIdOf = (nth: number) => `00000000-0000-4000-8000-0000000007${String(nth).padStart(2, '0')}`;
 
 /** Returns the definition of an additional field: by default an optional text about the patient. */
-export const additionalField = (nth: number, other: Partial<AdditionalField> = {}): AdditionalField => ({
+export const createAdditionalField = (
+  nth: number,
+  other: Partial<AdditionalField> = {},
+): AdditionalField => ({
   id: additionalIdOf(nth),
   name: `Campo ${nth}`,
   subject: 'patient',
@@ -23,7 +26,7 @@ export const additionalField = (nth: number, other: Partial<AdditionalField> = {
 });
 
 /** Returns a value of the field, as a form and a request contain it. */
-export const additionalValue = (
+export const createFieldValue = (
   { id, name, subject, kind }: AdditionalField,
   value: string,
 ): AdditionalValue => ({ field_id: id, name, subject, kind, value });

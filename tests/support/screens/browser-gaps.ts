@@ -12,10 +12,10 @@ class PageTransition extends Event implements PageTransitionEvent {
 
 // Node's broadcast channels reach all threads of the process. The id in the channel's name keeps test files apart, because each
 // represents a separate browser.
-const browser = crypto.randomUUID();
+const browserId = crypto.randomUUID();
 class SeparateChannel extends NodeChannel {
   constructor(name: string) {
-    super(`${browser} ${name}`);
+    super(`${browserId} ${name}`);
   }
 }
 

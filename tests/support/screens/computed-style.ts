@@ -1,13 +1,13 @@
 /** HTML tags whose computed style also depends on attributes. */
-const BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
+const TAGS_STYLED_BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
 const INHERITED = /visibility|pointer-events/;
 /** Matches a style declaration that is not a variable; no loaded stylesheet uses variables. */
-const DECLARED = /(?:^|;)\s*(?!--)\w/;
+const STYLE_DECLARATION_PATTERN = /(?:^|;)\s*(?!--)\w/;
 
 /** Returns true if an attribute changes the style of the element, or of an ancestor from which it inherits. */
 function isStyled(element: Element): boolean {
-  if (element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName)) return true;
-  if (DECLARED.test(element.getAttribute('style') ?? '')) return true;
+  if (element.hasAttribute('hidden') || TAGS_STYLED_BY_ATTRIBUTES.has(element.localName)) return true;
+  if (STYLE_DECLARATION_PATTERN.test(element.getAttribute('style') ?? '')) return true;
   for (let above = element.parentElement; above; above = above.parentElement)
     if (INHERITED.test(above.getAttribute('style') ?? '')) return true;
   return false;
@@ -17,7 +17,7 @@ function isStyled(element: Element): boolean {
  * Caches computed styles by tag. Tests load no stylesheet of the app, so elements with the same tag look alike unless an
  * attribute changes their style. Without the cache, happy-dom would inspect all ancestors of every element in a search by role.
  */
-export function rememberComputedStyles(window: Window): void {
+export function cacheComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const { document } = window;
   const ofTags = new Map<string, CSSStyleDeclaration>();

@@ -13,12 +13,12 @@ const mocks = vi.hoisted(() => ({
 vi.mock('#sync/administration/devices.ts', () => mocks);
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
-export const calls = mocks;
+export const deviceMocks = mocks;
 
 const HOUR_MS = 60 * 60_000;
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-export const tablet = (patch: Partial<Device> = {}): Device => ({
+export const createTablet = (patch: Partial<Device> = {}): Device => ({
   id: 'a1b2c3d4-0000-4000-8000-000000000001',
   name: 'Recepción 1',
   standing: 'clear',
@@ -36,8 +36,8 @@ export const tablet = (patch: Partial<Device> = {}): Device => ({
   revision: 3,
   ...patch,
 });
-export const quietDevice = (patch: Partial<Device> = {}): Device =>
-  tablet({
+export const createQuietDevice = (patch: Partial<Device> = {}): Device =>
+  createTablet({
     id: 'b1b2c3d4-0000-4000-8000-000000000002',
     name: null,
     standing: 'quiet',
@@ -48,7 +48,7 @@ export const quietDevice = (patch: Partial<Device> = {}): Device =>
     last_seen_at: hoursAgo(3),
     ...patch,
   });
-export const listOf = (items: readonly Device[], total = items.length) => ({
+export const createListResponse = (items: readonly Device[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,
@@ -57,6 +57,6 @@ export const listOf = (items: readonly Device[], total = items.length) => ({
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchDevices.mockResolvedValue(listOf([quietDevice(), tablet()]));
+  mocks.fetchDevices.mockResolvedValue(createListResponse([createQuietDevice(), createTablet()]));
   mocks.countQuietDevices.mockResolvedValue(1);
 });

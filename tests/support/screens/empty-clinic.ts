@@ -1,9 +1,9 @@
 import type { CallInput } from '#network/client.ts';
-import { ANA, BRANCH } from '../device/device.ts';
-import { CatalogServer, COMPANY_ID, company, okResponse, page } from './catalog-server.ts';
+import { ANA_ID, BRANCH_ID } from '../device/device.ts';
+import { CatalogServer, COMPANY_ID, createCompanyRow, okResponse, createListPage } from './catalog-server.ts';
 
 export const BRANCH_ROW = {
-  id: BRANCH,
+  id: BRANCH_ID,
   company_id: COMPANY_ID,
   company_name: 'IPS Muestra',
   name: 'Sede Palmira',
@@ -15,12 +15,12 @@ const USER = {
   email: 'zoe@clinica.test',
   display_name: 'Zoe Demo',
   status: 'invited',
-  branch_id: BRANCH,
+  branch_id: BRANCH_ID,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
   actions: ['register_patients', 'view_dashboard'],
 };
-const none = { total: 0, active: 0 };
+const emptyCounts = { total: 0, active: 0 };
 
 export class EmptyClinic extends CatalogServer {
   readonly companies: object[] = [];
@@ -36,23 +36,23 @@ export class EmptyClinic extends CatalogServer {
       return okResponse(next, 201);
     };
     const count = (rows: readonly object[]) => ({ total: rows.length, active: rows.length });
-    this.on('listCompanies', () => okResponse(page(this.companies)));
+    this.on('listCompanies', () => okResponse(createListPage(this.companies)));
     this.on(
       'createCompany',
-      addRow(this.companies, (body) => company(body)),
+      addRow(this.companies, (body) => createCompanyRow(body)),
     );
-    this.on('listBranches', () => okResponse(page(this.branches)));
+    this.on('listBranches', () => okResponse(createListPage(this.branches)));
     this.on(
       'createBranch',
       addRow(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
     );
-    this.on('listEvaluationTypes', () => okResponse(page(this.types)));
+    this.on('listEvaluationTypes', () => okResponse(createListPage(this.types)));
     this.on(
       'createEvaluationType',
-      addRow(this.types, (body) => ({ ...body, id: BRANCH, is_active: true })),
+      addRow(this.types, (body) => ({ ...body, id: BRANCH_ID, is_active: true })),
     );
-    this.on('listDoctors', okResponse(page([])));
-    this.on('listUsers', () => okResponse(page([{ ...USER, id: ANA }, ...this.users])));
+    this.on('listDoctors', okResponse(createListPage([])));
+    this.on('listUsers', () => okResponse(createListPage([{ ...USER, id: ANA_ID }, ...this.users])));
     this.on(
       'createUser',
       addRow(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
@@ -63,8 +63,8 @@ export class EmptyClinic extends CatalogServer {
         evaluation_types: count(this.types),
         companies: count(this.companies),
         branches: count(this.branches),
-        exams: none,
-        doctors: none,
+        exams: emptyCounts,
+        doctors: emptyCounts,
       }),
     );
   }

@@ -9,7 +9,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
-import { account, renderReadScreen } from './render-read-screen.tsx';
+import { createAccount, renderReadScreen } from './render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
@@ -117,7 +117,7 @@ vi.mock('#storage/cache/catalogs.ts', () => ({
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: (resource: string) => {
-    const row = ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
+    const row = CATALOG_SEARCH_ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
     return {
       source: resource,
       fits: () => true,
@@ -127,23 +127,23 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   },
 }));
 
-const ROWS: Record<string, { id: string; name: string; aside: string; recent: boolean }> = {
+const CATALOG_SEARCH_ROWS: Record<string, { id: string; name: string; aside: string; recent: boolean }> = {
   exams: { id: 'x9', name: 'Visiometría', aside: 'VIS', recent: false },
   doctors: { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false },
 };
-export const doctor = account(['manage_evaluations']);
-export const ready = sampleEvaluation(1, {
+export const doctorAccount = createAccount(['manage_evaluations']);
+export const signableEvaluation = sampleEvaluation(1, {
   exam_orders: sampleEvaluation(1).exam_orders.map((order) => ({ ...order, result_notes: 'Normal' })),
   notes: [{ note_type: 'concepto', content: 'Apta' }],
   media: [{ id: 'm', type: 'signature', storage_path: 'ab/s.png' }],
 });
-export const closed: Evaluation = {
-  ...ready,
+export const closedSampleEvaluation: Evaluation = {
+  ...signableEvaluation,
   status: 'cerrada',
   closed_at: '2026-11-20T15:00:00Z',
   doctor: { id: 'd1', name: 'Dra. Ana Demo' },
 };
-export const datedEvaluation = (evaluation: Evaluation, etag = '"r1"') => ({
+export const createFetchedEvaluation = (evaluation: Evaluation, etag = '"r1"') => ({
   evaluation,
   etag,
   fetchedAt: Date.now(),
@@ -152,7 +152,7 @@ export const datedEvaluation = (evaluation: Evaluation, etag = '"r1"') => ({
 /**
  * Returns the signing rules of a user who is not linked to a doctor, in a branch that lets such users sign without a password.
  */
-export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
+export const createSigningRules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   doctor: null,
   own_only: false,
   licences: [],
@@ -160,42 +160,45 @@ export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   ...patch,
 });
 
-export const server = { now: sampleEvaluation(1) };
-export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
-  server.now = evaluation;
+export const serverState = { now: sampleEvaluation(1) };
+export const renderEvaluation = (evaluation: Evaluation = sampleEvaluation(1), who = doctorAccount) => {
+  serverState.now = evaluation;
   return renderReadScreen(
     <EvaluationPage account={who} />,
     '/evaluations/:id',
     `/evaluations/${evaluation.id}`,
   );
 };
-export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const openMoreMenu = () => userEvent.click(button('Más'));
+export const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const openMoreMenu = () => userEvent.click(getButton('Más'));
 export async function openSigning() {
-  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
-  await userEvent.click(button('Firmar y cierre'));
+  await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
+  await userEvent.click(getButton('Firmar y cierre'));
   return within(await screen.findByRole('dialog', { name: /^Vas a firmar como / }));
 }
-export async function signNow() {
+export async function signThroughDialog() {
   await userEvent.click((await openSigning()).getByRole('button', { name: 'Firmar y cierre' }));
 }
 export const findNotesRegion = () => screen.findByRole('region', { name: 'Notas médicas' });
-export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): SaveResult<SavedNotes> => ({
+export const getTextField = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+export const createSavedNotesResult = (
+  notes: Evaluation['notes'],
+  decisions?: Decisions,
+): SaveResult<SavedNotes> => ({
   type: 'saved',
   body: { notes, ...(decisions && { decisions }) },
   etag: '"r2"',
 });
 
-export const calls = mocks;
+export const evaluationMocks = mocks;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(datedEvaluation(server.now)));
+  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(createFetchedEvaluation(serverState.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });
-  mocks.fetchSigningRules.mockResolvedValue(rules());
+  mocks.fetchSigningRules.mockResolvedValue(createSigningRules());
   mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

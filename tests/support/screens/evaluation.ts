@@ -1,36 +1,36 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 
-const id = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
+const evaluationIdAt = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 /** Returns an evaluation of a fictitious patient with all fields filled, as the server sends it. */
 export const sampleEvaluation = (nth = 1, patch: Partial<Evaluation> = {}): Evaluation => ({
-  id: id(nth),
+  id: evaluationIdAt(nth),
   status: 'en_proceso',
   started_at: '2026-11-20T11:47:00Z',
   closed_at: null,
   additional_info: null,
   patient: {
-    id: id(900 + nth),
+    id: evaluationIdAt(900 + nth),
     identification_type: 'CC',
     identification_number: `99990000${String(nth).padStart(2, '0')}`,
     first_name: 'Zoraida',
     last_name: 'Quiñones',
   },
-  evaluation_type: { id: id(801), name: 'Ingreso', code: 'ING' },
-  employer_company: { id: id(802), name: 'Flores del Páramo', code: 'FLO' },
+  evaluation_type: { id: evaluationIdAt(801), name: 'Ingreso', code: 'ING' },
+  employer_company: { id: evaluationIdAt(802), name: 'Flores del Páramo', code: 'FLO' },
   contractor_company: null,
   doctor: null,
   exam_orders: [
     {
-      id: id(700 + nth),
-      exam: { id: id(701), name: 'Audiometría tonal', code: 'AUD' },
+      id: evaluationIdAt(700 + nth),
+      exam: { id: evaluationIdAt(701), name: 'Audiometría tonal', code: 'AUD' },
       updated_at: '2026-11-20T11:58:00Z',
       result_notes: null,
       attachments: [],
     },
   ],
   notes: [],
-  media: [{ id: id(600 + nth), type: 'photo', storage_path: `ab/${nth}.jpg` }],
+  media: [{ id: evaluationIdAt(600 + nth), type: 'photo', storage_path: `ab/${nth}.jpg` }],
   ...patch,
 });
 

@@ -23,7 +23,7 @@ const SHARED_OBJECTS = [
   Element.prototype,
   HTMLElement.prototype,
 ];
-const before = SHARED_OBJECTS.map(
+const initialProperties = SHARED_OBJECTS.map(
   (object) => Object.getOwnPropertyDescriptors(object) as PropertyDescriptorMap,
 );
 
@@ -48,7 +48,7 @@ function clearPage(): void {
 }
 
 afterAll(() => {
-  SHARED_OBJECTS.forEach((object, at) => restoreProperties(object, before[at] ?? {}));
+  SHARED_OBJECTS.forEach((object, at) => restoreProperties(object, initialProperties[at] ?? {}));
   clearPage();
   for (const stored of [window.localStorage, window.sessionStorage]) stored.clear();
   window.history.replaceState(null, '', '/');

@@ -6,10 +6,10 @@ import { MemoryRouter, Route, Routes, useLocation, type MemoryRouterProps } from
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme/theme.ts';
-import { ANA, BRANCH } from '../device/device.ts';
+import { ANA_ID, BRANCH_ID } from '../device/device.ts';
 
 /** Shows the current path, query and hash: `screen.getByTestId('where').textContent`. */
-function Where() {
+function CurrentLocation() {
   const { pathname, search, hash } = useLocation();
   return (
     <output data-testid="where">
@@ -20,11 +20,11 @@ function Where() {
   );
 }
 
-export const account = (actions: Permission[], patch: Partial<Account> = {}): Account => ({
-  userId: ANA,
+export const createAccount = (actions: Permission[], patch: Partial<Account> = {}): Account => ({
+  userId: ANA_ID,
   email: 'ana@clinica.test',
   displayName: 'Ana',
-  branchId: BRANCH,
+  branchId: BRANCH_ID,
   gate: 'open',
   actions,
   ...patch,
@@ -45,7 +45,7 @@ export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry
               <Route path="*" element={null} />
             </Routes>
           </main>
-          <Where />
+          <CurrentLocation />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,

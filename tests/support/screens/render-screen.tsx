@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { theme } from '#ui/theme/theme.ts';
 
 /** Shows the current path: `screen.getByTestId('where').textContent`. */
-const Where = () => <output data-testid="where">{useLocation().pathname}</output>;
+const CurrentPath = () => <output data-testid="where">{useLocation().pathname}</output>;
 
 /**
  * Renders a screen with the product's theme and an in-memory router. `env="test"` disables the transitions of Mantine's
@@ -19,7 +19,7 @@ export const renderScreen = (screen: ReactNode, path = '/', search = '') =>
           <Route path={path} element={screen} />
           <Route path="*" element={null} />
         </Routes>
-        <Where />
+        <CurrentPath />
       </MemoryRouter>
     </MantineProvider>,
   );

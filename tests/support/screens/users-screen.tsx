@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import type { User } from '#contract/records/people/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
-import { ANA, BRANCH } from '../device/device.ts';
-import { account } from './render-read-screen.tsx';
+import { ANA_ID, BRANCH_ID } from '../device/device.ts';
+import { createAccount } from './render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchUsers: vi.fn(),
@@ -41,15 +41,15 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
 
-export const calls = mocks;
+export const userMocks = mocks;
 
 export const OTHER_BRANCH = '0195f3a0-0000-7000-8000-00000000000b';
-export const user = (patch: Partial<User> = {}): User => ({
+export const createUserRow = (patch: Partial<User> = {}): User => ({
   id: '0195f3a0-0000-7000-8000-0000000000c1',
   email: 'zoe@clinica.test',
   display_name: 'Zoe Demo',
   status: 'active',
-  branch_id: BRANCH,
+  branch_id: BRANCH_ID,
   last_login_at: null,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
@@ -58,27 +58,27 @@ export const user = (patch: Partial<User> = {}): User => ({
   revision: 3,
   ...patch,
 });
-export const ownUser = (patch: Partial<User> = {}) =>
-  user({ id: ANA, display_name: 'Ana', actions: ['user_management'], ...patch });
-export const listOf = (items: readonly User[], total = items.length) => ({
+export const createOwnUser = (patch: Partial<User> = {}) =>
+  createUserRow({ id: ANA_ID, display_name: 'Ana', actions: ['user_management'], ...patch });
+export const createListResponse = (items: readonly User[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,
   page_size: 20,
 });
-export const globalAdmin = account(['user_management'], { branchId: null });
-export const branchAdmin = account(['user_management']);
+export const globalAdmin = createAccount(['user_management'], { branchId: null });
+export const branchAdmin = createAccount(['user_management']);
 
 export const savedResult = <Body,>(body: Body): SaveResult<Body> => ({ type: 'saved', body, etag: null });
-export const rejectedResponse = (
+export const createRejectedResult = (
   status: number,
   code: string | null = null,
   message = '',
   details: { field: string; message: string }[] = [],
 ): SaveResult<never> => ({ type: 'refused', refusal: { status, code, message, details } });
 
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const press = async (name: string | RegExp) =>
+export const getButton = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 export const checkboxNamed = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 export async function choose(label: string, option: string | RegExp) {
@@ -88,12 +88,12 @@ export async function choose(label: string, option: string | RegExp) {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchUsers.mockResolvedValue(listOf([ownUser(), user()]));
-  mocks.fetchUser.mockResolvedValue(user());
-  mocks.fetchBranchNames.mockResolvedValue(new Map([[BRANCH, 'Sede Norte']]));
+  mocks.fetchUsers.mockResolvedValue(createListResponse([createOwnUser(), createUserRow()]));
+  mocks.fetchUser.mockResolvedValue(createUserRow());
+  mocks.fetchBranchNames.mockResolvedValue(new Map([[BRANCH_ID, 'Sede Norte']]));
   mocks.findActiveBranches.mockResolvedValue({
     items: [
-      { id: BRANCH, name: 'Sede Norte' },
+      { id: BRANCH_ID, name: 'Sede Norte' },
       { id: OTHER_BRANCH, name: 'Sede Sur' },
     ],
     total: 2,

@@ -6,10 +6,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { omitDocumentFromErrors } from './cheap-failures.ts';
-import { rememberComputedStyles } from './computed-style.ts';
+import { cacheComputedStyles } from './computed-style.ts';
 import { disableOwnerStacks } from './owner-stacks.ts';
 
-const noMedia = (media: string): MediaQueryList =>
+const createUnmatchedMediaQuery = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     media,
     matches: false,
@@ -28,7 +28,7 @@ class IdleResizeObserver implements ResizeObserver {
 function prepareWindow(): void {
   Object.defineProperty(window, 'crypto', { value: webcrypto });
   fillBrowserGaps();
-  window.matchMedia = noMedia;
+  window.matchMedia = createUnmatchedMediaQuery;
   Object.assign(window, { isSecureContext: true });
   window.ResizeObserver = IdleResizeObserver;
   Object.assign(window, { IntersectionObserver: IdleResizeObserver });
@@ -39,7 +39,7 @@ function prepareWindow(): void {
       throw error;
     });
   Element.prototype.scrollIntoView = () => undefined;
-  rememberComputedStyles(window);
+  cacheComputedStyles(window);
   disableOwnerStacks();
   // The default of one second is too short on a busy machine.
   configure({ asyncUtilTimeout: 60_000 });
@@ -48,10 +48,10 @@ function prepareWindow(): void {
 if (!('fonts' in document)) prepareWindow();
 
 /** Keeps the messages of a test file within it; Node also delivers them to the files that run in other threads. */
-const file = randomUUID();
+const testFileId = randomUUID();
 globalThis.BroadcastChannel = class extends ThreadsChannel {
   constructor(name: string) {
-    super(`${file} ${name}`);
+    super(`${testFileId} ${name}`);
   }
 } as unknown as typeof BroadcastChannel;
 

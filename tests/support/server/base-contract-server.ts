@@ -10,19 +10,19 @@ import type { Route } from '#contract/routes/route.ts';
 import { PERMISSION_DEFINITIONS, PERMISSIONS } from '#contract/vocabulary.ts';
 
 /** Request headers outside the base contract: the app's own, and those of conditional requests. */
-const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
+const EXTENSION_REQUEST_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
 /**
  * Response headers that a base-contract server never sends. Without Date, a client cannot compare its clock with the server's.
  */
 const REMOVED_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
 /** Fields of a patient outside the base contract. */
-export const OUR_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELDS.filter(
+export const EXTENSION_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELDS.filter(
   (field) => 'isOurs' in PATIENT_FIELDS[field],
 );
 
 /** Response fields outside the base contract, which are removed, by location. `code` is removed only from errors. */
-const REMOVED_EVERYWHERE = [
+const FIELDS_REMOVED_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
   'revision',
@@ -45,9 +45,11 @@ const REMOVED_EVERYWHERE = [
   'aptitude',
   'unlinked_signatures',
   'additional_fields',
-  ...OUR_PATIENT_FIELDS,
+  ...EXTENSION_PATIENT_FIELDS,
 ];
-const OUR_CATALOGS = Object.values(buildPerCatalog(({ key, isOurs }) => (isOurs ? [key] : []))).flat();
+const EXTENSION_CATALOG_KEYS = Object.values(
+  buildPerCatalog(({ key, isOurs }) => (isOurs ? [key] : [])),
+).flat();
 const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],
@@ -56,7 +58,7 @@ const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly
   [/^\/branches/, ['company_name']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
-  [/^\/catalogs\/overview$/, OUR_CATALOGS],
+  [/^\/catalogs\/overview$/, EXTENSION_CATALOG_KEYS],
 ];
 
 /** Returns true if the path fits the contract's path, with any value for each parameter. */
@@ -69,32 +71,36 @@ const isContractCall = (method: string, path: string): boolean =>
   );
 
 /** Permissions outside the base contract, which are removed from lists in requests and responses. */
-const UNKNOWN_PERMISSIONS: readonly unknown[] = PERMISSIONS.filter(
+const EXTENSION_PERMISSIONS: readonly unknown[] = PERMISSIONS.filter(
   (permission) => PERMISSION_DEFINITIONS[permission].ours,
 );
 
-function withoutFields(value: unknown, fields: ReadonlySet<string>): unknown {
+function removeFields(value: unknown, fields: ReadonlySet<string>): unknown {
   if (Array.isArray(value))
     return value
-      .filter((part) => !UNKNOWN_PERMISSIONS.includes(part))
-      .map((part) => withoutFields(part, fields));
+      .filter((part) => !EXTENSION_PERMISSIONS.includes(part))
+      .map((part) => removeFields(part, fields));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !fields.has(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, withoutFields(part, fields)]));
+  return Object.fromEntries(kept.map(([name, part]) => [name, removeFields(part, fields)]));
 }
 
 function removeExtensions(body: Buffer, path: string, status: number): Buffer {
   const here = REMOVED_FIELDS_BY_PATH.flatMap(([where, fields]) => (where.test(path) ? fields : []));
-  const fields = new Set([...REMOVED_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
-  return Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), fields)));
+  const fields = new Set([...FIELDS_REMOVED_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
+  return Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), fields)));
 }
 
 const LIST_PARAMETERS = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNER_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
-const UNREAD_FIELDS: ReadonlySet<string> = new Set(['cleared', 'additional_fields', ...OUR_PATIENT_FIELDS]);
-const textIfJson = (body: Buffer, type: string | undefined): Buffer =>
+const UNREAD_FIELDS: ReadonlySet<string> = new Set([
+  'cleared',
+  'additional_fields',
+  ...EXTENSION_PATIENT_FIELDS,
+]);
+const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
-    ? Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), UNREAD_FIELDS)))
+    ? Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), UNREAD_FIELDS)))
     : body;
 
 /** Query parameters that P7 names, by path of the call; other calls have none. */
@@ -120,7 +126,7 @@ function removeExtensionQuery(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query.toString()}` : url.pathname;
 }
 
-const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
+const removeHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /** Responds with an HTML page and not with the app's error body, as a web framework does for an unknown call. */
@@ -167,7 +173,7 @@ export class BaseContractServer {
     const method = request.method ?? 'GET';
     const isApi = url.pathname.startsWith(`${API_BASE}/`);
     const path = url.pathname.slice(API_BASE.length);
-    const body = textIfJson(await buffer(request), request.headers['content-type']);
+    const body = removeIgnoredRequestFields(await buffer(request), request.headers['content-type']);
     if (isApi && !isContractCall(method, path)) return respondUnknownCall(response, method, url.pathname);
     const onward = http.request(
       new URL(isApi ? removeExtensionQuery(url) : `${url.pathname}${url.search}`, this.#target),
@@ -175,7 +181,11 @@ export class BaseContractServer {
         agent: false,
         method,
         headers: {
-          ...withoutHeaders(request.headers, [...UNKNOWN_HEADERS, 'content-length', 'transfer-encoding']),
+          ...removeHeaders(request.headers, [
+            ...EXTENSION_REQUEST_HEADERS,
+            'content-length',
+            'transfer-encoding',
+          ]),
           'accept-encoding': 'identity',
           ...(body.length > 0 && { 'content-length': body.length }),
         },
@@ -189,7 +199,7 @@ export class BaseContractServer {
     response.sendDate = !isApi;
     response.writeHead(
       status,
-      withoutHeaders(incoming.headers, [
+      removeHeaders(incoming.headers, [
         'content-length',
         'transfer-encoding',
         ...(isApi ? REMOVED_HEADERS : []),

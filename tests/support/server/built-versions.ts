@@ -13,7 +13,8 @@ export interface Version {
 }
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const lockOf = (folder: string): string => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+const readPackageLock = (folder: string): string =>
+  fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 
 /** Builds a commit in a separate work tree. It uses this project's packages if both versions need the same ones. */
 export function buildVersion(revision: string): Version {
@@ -24,7 +25,7 @@ export function buildVersion(revision: string): Version {
     git('worktree', 'remove', '--force', folder);
     fs.rmSync(path.dirname(folder), { recursive: true, force: true });
   };
-  if (lockOf(folder) === lockOf(root))
+  if (readPackageLock(folder) === readPackageLock(root))
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   process.stdout.write(`Building ${commit} beside…\n`);
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });

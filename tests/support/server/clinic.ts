@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts';
 /**
  * User of the demo clinic who can sign in. The functions of this file read and change the clinic through the server's database.
  */
-export interface Member {
+export interface ClinicUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -22,11 +22,11 @@ const MODEL_USERS = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.me
  * Creates a user with the demo's password. Each test needs its own user, so that drafts, outboxes and counts do not mix, and no
  * address reaches the limit of sign-ins.
  */
-export async function createMember(
+export async function createClinicUser(
   clinic: ServerProcess,
   branch: BranchName = 'Bogotá',
   actions: readonly Permission[] = ['register_patients', 'view_dashboard'],
-): Promise<Member> {
+): Promise<ClinicUser> {
   const id = randomUUID();
   const member = { id, email: `${id}@alisos.demo`, name: 'Rocío Prueba', password: DEMO_PASSWORD };
   await clinic.query(
@@ -42,7 +42,7 @@ export async function createMember(
   return member;
 }
 
-export interface Arrival {
+export interface ReceivedRegistration {
   readonly id: string;
   readonly document: string;
   readonly photo: string | null;
@@ -53,8 +53,11 @@ export interface Arrival {
  * Returns the registrations that the user sent, oldest first; photo and signature are given as the SHA-256 of the received
  * bytes.
  */
-export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival[]> =>
-  clinic.query<Arrival & Record<string, unknown>>(
+export const listReceivedRegistrations = (
+  clinic: ServerProcess,
+  { id }: ClinicUser,
+): Promise<ReceivedRegistration[]> =>
+  clinic.query<ReceivedRegistration & Record<string, unknown>>(
     `select e.id, p.identification_number as document, photo.received_sha256 as photo,
             signature.received_sha256 as signature
      from evaluations e join patients p on p.id = e.patient_id
@@ -66,7 +69,7 @@ export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival
   );
 
 /** Returns how many distinct idempotency keys of the user's requests the server has executed. */
-export async function executedKeys(clinic: ServerProcess, { id }: Member): Promise<number> {
+export async function countExecutedKeys(clinic: ServerProcess, { id }: ClinicUser): Promise<number> {
   const [row] = await clinic.query<{ count: number }>(
     'select count(*)::int as count from idempotency_keys where user_id = $1',
     [id],
@@ -75,6 +78,6 @@ export async function executedKeys(clinic: ServerProcess, { id }: Member): Promi
 }
 
 /** Ends all sessions of the user, as an administrator or their expiry does. */
-export async function endSessions(clinic: ServerProcess, { id }: Member): Promise<void> {
+export async function endSessions(clinic: ServerProcess, { id }: ClinicUser): Promise<void> {
   await clinic.query('delete from sessions where user_id = $1', [id]);
 }

@@ -43,14 +43,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('embeddedDatabase', database.connection);
   return async () => {
-    const left = await leftDatabases(database.connection);
+    const left = await findLeftoverDatabases(database.connection);
     await database.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`Test files that did not drop() their database: ${left.join(', ')}`);
   };
 }
 
-async function leftDatabases(connection: EmbeddedDatabase['connection']): Promise<string[]> {
+async function findLeftoverDatabases(connection: EmbeddedDatabase['connection']): Promise<string[]> {
   const client = new Client({ ...connection, database: 'postgres' });
   await client.connect();
   const { rows } = await client.query<{ datname: string }>(

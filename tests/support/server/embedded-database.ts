@@ -24,7 +24,7 @@ export const createEmptyDatabase = () => create('empty', '');
 
 async function create(label: string, from: string): Promise<TestDatabase> {
   const database = `${TEST_PREFIX}${label}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  await administer(`create database ${escapeIdentifier(database)}${from}`);
+  await runAsAdministrator(`create database ${escapeIdentifier(database)}${from}`);
   const connection = { ...inject('embeddedDatabase'), database };
   const pool = createPool(connection);
   return { pool, connection, drop: () => drop(pool, database) };
@@ -36,10 +36,10 @@ async function create(label: string, from: string): Promise<TestDatabase> {
  */
 async function drop(pool: Pool, database: string): Promise<void> {
   if (!pool.ended) await pool.end();
-  await administer(`drop database ${escapeIdentifier(database)}`);
+  await runAsAdministrator(`drop database ${escapeIdentifier(database)}`);
 }
 
-async function administer(sql: string): Promise<void> {
+async function runAsAdministrator(sql: string): Promise<void> {
   const client = new Client({ ...inject('embeddedDatabase'), database: 'postgres' });
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
 import { queryWithoutTimeout } from '#server/platform/database/connection/pool.ts';
 
-export interface GeneratedEvaluations {
+export interface GenerationOptions {
   /** Number of patients; the evaluations are distributed among these. */
   readonly persons: number;
   readonly evaluations: number;
@@ -18,7 +18,7 @@ export interface GeneratedEvaluations {
   readonly minutesApart?: number;
 }
 
-const PERSONS = `
+const INSERT_PATIENTS_SQL = `
 insert into patients (id, identification_type, identification_number, normalized_number, first_name, middle_name, last_name,
   second_last_name, data_at)
 select gen_random_uuid(), 'CC', '88' || lpad(n::text, 8, '0'), '88' || lpad(n::text, 8, '0'),
@@ -29,7 +29,7 @@ select gen_random_uuid(), 'CC', '88' || lpad(n::text, 8, '0'), '88' || lpad(n::t
   now()
 from generate_series(1, $1::integer) n`;
 
-const EVALUATIONS = `
+const INSERT_EVALUATIONS_SQL = `
 with person as (select id, row_number() over (order by normalized_number) as place from patients where starts_with(normalized_number, '88'))
 insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at, received_at,
   started_at, closed_at, created_by)
@@ -54,7 +54,7 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
 }
 
 /** Inserts patients and evaluations, and updates the statistics of the query planner as autovacuum would. */
-export async function generateEvaluations(pool: Pool, wanted: GeneratedEvaluations): Promise<void> {
+export async function generateEvaluations(pool: Pool, wanted: GenerationOptions): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -64,9 +64,9 @@ export async function generateEvaluations(pool: Pool, wanted: GeneratedEvaluatio
     // counts the totals.
     await client.query('set session_replication_role = replica');
     const afterwards = wanted.evaluations > INDEX_AFTER_INSERT_FROM ? await dropIndexes(client) : [];
-    await client.query(queryWithoutTimeout(PERSONS, [wanted.persons]));
+    await client.query(queryWithoutTimeout(INSERT_PATIENTS_SQL, [wanted.persons]));
     await client.query(
-      queryWithoutTimeout(EVALUATIONS, [
+      queryWithoutTimeout(INSERT_EVALUATIONS_SQL, [
         wanted.evaluations,
         wanted.persons,
         wanted.branchIds,
@@ -92,7 +92,7 @@ export async function generateEvaluations(pool: Pool, wanted: GeneratedEvaluatio
 /** Creates the user, branches and companies that generated evaluations need, in a database with only the schema. */
 export async function generateClinic(
   pool: Pool,
-): Promise<Omit<GeneratedEvaluations, 'persons' | 'evaluations'>> {
+): Promise<Omit<GenerationOptions, 'persons' | 'evaluations'>> {
   const [companyId, other, typeId, userId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const branchIds = Array.from({ length: 5 }, () => randomUUID());
   await pool.query(

@@ -12,7 +12,7 @@ const BOGOTA_IS_BEHIND_MS = 5 * 3_600_000;
  * Returns the name under which prepared data are stored. It depends on the server's program, on the code that prepares the data,
  * and on the day, because the demo clinic contains data of today.
  */
-function nameOf(program: string, makeFirst: unknown): string {
+function computePreparedDataName(program: string, makeFirst: unknown): string {
   const digest = createHash('sha256')
     .update(fs.readFileSync(program))
     .update(String(makeFirst))
@@ -25,14 +25,14 @@ function nameOf(program: string, makeFirst: unknown): string {
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
 /** Longer than any run; within it, another run or suite may be copying the data of another program. */
-const UNUSED_MS = 3 * 3_600_000;
+const UNUSED_DATA_EXPIRY_MS = 3 * 3_600_000;
 
 /** Removes prepared data that no run has used for a while. */
 function removeUnused(): void {
   for (const name of fs.readdirSync(CACHE)) {
     const folder = path.join(CACHE, name);
     const used = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - used > UNUSED_MS) fs.rmSync(folder, { recursive: true, force: true });
+    if (Date.now() - used > UNUSED_DATA_EXPIRY_MS) fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -63,7 +63,7 @@ export async function placePreparedData(
   program: string,
   makeFirst: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const folder = path.join(CACHE, nameOf(program, makeFirst));
+  const folder = path.join(CACHE, computePreparedDataName(program, makeFirst));
   if (!fs.existsSync(folder)) {
     const scratch = makeScratch('prepared');
     try {

@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts';
  * Sends a request of a signed-in user without a browser.
  * @throws unless the server responds with success
  */
-export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
+export type SendRequest = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
 async function expectSuccess(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`The provider answered ${response.status}`);
@@ -14,7 +14,7 @@ async function expectSuccess(response: Response): Promise<Response> {
 }
 
 /** Signs in with a cookie and without a device key. The session is separate from the browser's. */
-export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
+export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<SendRequest> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
   const session = await expectSuccess(

@@ -48,17 +48,17 @@ export interface ServerProcess {
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!fs.existsSync(options.program ?? PROGRAM))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
-  const apiServer = new RunningServer(options.port ?? (await freePort()), options);
+  const apiServer = new RunningServer(options.port ?? (await findFreePort()), options);
   if (options.dataDir === undefined && hasDemo(options))
-    await placePreparedData(apiServer.dataDir, PROGRAM, makeFirst);
+    await placePreparedData(apiServer.dataDir, PROGRAM, prepareDemoData);
   await apiServer.start();
   return apiServer;
 }
 
 const hasDemo = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
 
-async function makeFirst(dataDir: string): Promise<void> {
-  const first = new RunningServer(await freePort(), { dataDir });
+async function prepareDemoData(dataDir: string): Promise<void> {
+  const first = new RunningServer(await findFreePort(), { dataDir });
   await first.start();
   // The demo clinic's additional fields would add inputs to every form. Tests of such fields define or activate them.
   await first.query('update additional_fields set is_active = false');
@@ -162,7 +162,7 @@ async function isHealthy(origin: string): Promise<boolean> {
 }
 
 /** Returns a port that is free now; another program is unlikely to take it before the server starts. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

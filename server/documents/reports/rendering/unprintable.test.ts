@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportInput } from '#tests/support/documents/report-sample.ts';
+import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { RenderError, type RenderFault } from './render-worker.ts';
 import { cacheRenderFailures } from './unprintable.ts';
 
@@ -7,7 +7,7 @@ const ONE_HOUR_MS = 60 * 60_000;
 
 /** Returns a renderer that always fails with the given fault; `seen.asked` counts its calls. */
 async function makeFailingRenderer(fault: RenderFault) {
-  const input = await reportInput();
+  const input = await createReportInput();
   const seen = { asked: 0, now: 0 };
   const renderer = cacheRenderFailures(
     {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PasswordChangeResult } from '#sync/session/passwords.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -27,7 +27,7 @@ it("P2.20 the password dialog shows the user's mail address and changes the pass
   const { change, onChanged } = renderChangePasswordDialog({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
   await submitPasswords();
-  await eventually(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
+  await retryUntilPassing(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
   expect(change).toHaveBeenCalledExactlyOnceWith('Vieja-2025', 'Nueva-2026');
 });
 

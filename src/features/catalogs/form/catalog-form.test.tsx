@@ -7,14 +7,14 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
-  company,
+  OTHER_COMPANY_ROW_ID,
+  createCompanyRow,
   okResponse,
-  page,
+  createListPage,
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({
@@ -63,7 +63,7 @@ const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
 const CORRECT_MARKED_FIELDS_TEXT = 'Corrige los campos marcados antes de continuar.';
 const renderCatalogsPage = (path: string) =>
   renderReadScreen(
-    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    <CatalogsPage account={createAccount(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
   );
@@ -77,7 +77,7 @@ async function replaceFieldText(name: string, text: string) {
   if (text !== '') await enterText(input, text);
 }
 const doctor = (patch: object = {}) => ({
-  id: OTHER_ID,
+  id: OTHER_COMPANY_ROW_ID,
   name: 'Dra. Demo',
   license_number: 'L-1',
   signature_key: null,
@@ -91,17 +91,17 @@ beforeEach(() => {
   mockState.link = { name: 'up', since: 0 };
   const server = new CatalogServer();
   mockState.provider = server;
-  server.on('listCompanies', okResponse(page([company()])));
-  server.on('getCompany', okResponse(company()));
-  server.on('listBranches', okResponse(page([])));
-  server.on('listExams', okResponse(page([])));
-  server.on('listEvaluationTypes', okResponse(page([])));
-  server.on('listDoctors', okResponse(page([doctor()])));
+  server.on('listCompanies', okResponse(createListPage([createCompanyRow()])));
+  server.on('getCompany', okResponse(createCompanyRow()));
+  server.on('listBranches', okResponse(createListPage([])));
+  server.on('listExams', okResponse(createListPage([])));
+  server.on('listEvaluationTypes', okResponse(createListPage([])));
+  server.on('listDoctors', okResponse(createListPage([doctor()])));
 });
 
 describe('form in a new clinic', () => {
   it('P5.16 the branch form explains that a branch needs a company first, and links to the company form', async () => {
-    mockState.provider.on('listCompanies', okResponse(page([])));
+    mockState.provider.on('listCompanies', okResponse(createListPage([])));
     renderCatalogsPage('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
     expect(getShownAddress()).toBe('/admin/catalogs/companies/new');
@@ -123,8 +123,14 @@ describe('form of a new row', () => {
   });
 
   it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
-    mockState.provider.on('createCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' }), 201));
-    mockState.provider.on('getCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' })));
+    mockState.provider.on(
+      'createCompany',
+      okResponse(createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Nueva' }), 201),
+    );
+    mockState.provider.on(
+      'getCompany',
+      okResponse(createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Nueva' })),
+    );
     renderCatalogsPage('companies/new?a=1');
     await replaceFieldText('Código', ' N-1 ');
     await replaceFieldText('Nombre', ' Nueva ');
@@ -178,7 +184,7 @@ describe('form of a new row', () => {
   });
 
   it('P10.4 the company form warns about a code that looks like an invalid NIT, and saves it', async () => {
-    mockState.provider.on('createCompany', okResponse(company(), 201));
+    mockState.provider.on('createCompany', okResponse(createCompanyRow(), 201));
     renderCatalogsPage('companies/new');
     await replaceFieldText('Código', '860.002.964-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 4/)).toBeTruthy();
@@ -230,7 +236,7 @@ describe('errors from the server', () => {
     mockState.provider.on('getCompany', rejectedResponse(404));
     renderCatalogsPage(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
-    mockState.provider.on('getCompany', okResponse(company()));
+    mockState.provider.on('getCompany', okResponse(createCompanyRow()));
     await clickButton('Reintentar');
     expect((await field('Nombre')).value).toBe('Flores del Páramo');
   });
@@ -253,12 +259,12 @@ describe('P10.5 two users editing one row', () => {
     mockState.provider.on('replaceCompany', rejectedResponse(412));
     renderCatalogsPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
-    mockState.provider.on('getCompany', okResponse(company({ city: 'Bogotá', revision: 4 })));
+    mockState.provider.on('getCompany', okResponse(createCompanyRow({ city: 'Bogotá', revision: 4 })));
     await clickButton('Guardar cambios');
     const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
     expect((await field('Ciudad')).value).toBe('Madrid');
-    mockState.provider.on('replaceCompany', okResponse(company({ city: 'Madrid', revision: 5 })));
+    mockState.provider.on('replaceCompany', okResponse(createCompanyRow({ city: 'Madrid', revision: 5 })));
     await clickButton('Guardar lo mío');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies'));
     expect(mockState.provider.last('replaceCompany')).toMatchObject({
@@ -304,9 +310,12 @@ describe('a doctor’s signature', () => {
     mockState.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
     mockState.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
     mockState.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
-    renderCatalogsPage(`doctors/${OTHER_ID}`);
+    renderCatalogsPage(`doctors/${OTHER_COMPANY_ROW_ID}`);
     await replaceFieldText('Especialidad', 'Salud');
-    mockState.provider.on('listDoctors', okResponse(page([doctor({ signature_key: 's', revision: 2 })])));
+    mockState.provider.on(
+      'listDoctors',
+      okResponse(createListPage([doctor({ signature_key: 's', revision: 2 })])),
+    );
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await field('Especialidad')).value).toBe('Salud');
@@ -318,7 +327,7 @@ describe('a doctor’s signature', () => {
 
   it('P5.24 P8.24 the doctor form accepts only PNG or JPEG as signature, and shows why an upload failed', async () => {
     mockState.provider.on('setDoctorSignature', rejectedResponse(500));
-    renderCatalogsPage(`doctors/${OTHER_ID}`);
+    renderCatalogsPage(`doctors/${OTHER_COMPANY_ROW_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
     expect(mockState.provider.last('setDoctorSignature')).toBeUndefined();

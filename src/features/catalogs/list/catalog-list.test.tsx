@@ -6,13 +6,13 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
-  company,
+  OTHER_COMPANY_ROW_ID,
+  createCompanyRow,
   okResponse,
-  page,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({
@@ -58,7 +58,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 
 const renderCatalogsPage = (route: string) =>
   renderReadScreen(
-    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    <CatalogsPage account={createAccount(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${route}`,
   );
@@ -68,7 +68,13 @@ const clickButton = async (name: string) => userEvent.click(await screen.findByR
 const panel = () => screen.findByRole('complementary');
 const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') =>
   mockState.provider.last(name)?.query;
-const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
+const exam = {
+  id: OTHER_COMPANY_ROW_ID,
+  code: 'AUD',
+  name: 'Audiometría',
+  is_active: true,
+  shown_on_concept: false,
+};
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -78,11 +84,16 @@ beforeEach(() => {
   mockState.provider = server;
   server.on(
     'listCompanies',
-    okResponse(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
+    okResponse(
+      createListPage(
+        [createCompanyRow(), createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Otra', is_active: false })],
+        45,
+      ),
+    ),
   );
-  server.on('getCompany', okResponse(company()));
-  server.on('listBranches', okResponse(page([])));
-  server.on('listExams', okResponse(page([exam])));
+  server.on('getCompany', okResponse(createCompanyRow()));
+  server.on('listBranches', okResponse(createListPage([])));
+  server.on('listExams', okResponse(createListPage([exam])));
 });
 
 describe('list of a catalogue', () => {
@@ -158,7 +169,7 @@ describe('list of a catalogue', () => {
     mockState.provider.on('listCompanies', rejectedResponse(500));
     renderCatalogsPage('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    mockState.provider.on('listCompanies', okResponse(page([])));
+    mockState.provider.on('listCompanies', okResponse(createListPage([])));
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
@@ -166,7 +177,7 @@ describe('list of a catalogue', () => {
 });
 
 it('P2.41 the empty list mentions the filters only when filters are set', async () => {
-  mockState.provider.on('listCompanies', okResponse(page([])));
+  mockState.provider.on('listCompanies', okResponse(createListPage([])));
   mockState.kept = { search: 'nada', includeInactive: true, companyId: '' };
   renderCatalogsPage('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
@@ -200,8 +211,14 @@ describe('P10.224 filters in the address', () => {
 
 describe('the user’s own branch', () => {
   it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
-    const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
-    mockState.provider.on('listBranches', okResponse(page([branch])));
+    const branch = {
+      id: OTHER_COMPANY_ROW_ID,
+      company_id: COMPANY_ID,
+      name: 'Sede Norte',
+      is_active: true,
+      revision: 1,
+    };
+    mockState.provider.on('listBranches', okResponse(createListPage([branch])));
     mockState.provider.on('getBranch', okResponse(branch));
     mockState.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
     renderCatalogsPage('branches');
@@ -227,7 +244,10 @@ describe('side panel', () => {
   });
 
   it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
-    mockState.provider.on('setCompanyStatus', okResponse(company({ is_active: false, revision: 4 })));
+    mockState.provider.on(
+      'setCompanyStatus',
+      okResponse(createCompanyRow({ is_active: false, revision: 4 })),
+    );
     renderCatalogsPage('companies');
     await clickButton('Flores del Páramo');
     const before = mockState.provider.calls.length;
@@ -246,7 +266,7 @@ describe('side panel', () => {
   });
 
   it('P2.42 P5.19 the side panel requires a name to rename a row, and sends only the name', async () => {
-    mockState.provider.on('renameCompany', okResponse(company({ name: 'Flores', revision: 4 })));
+    mockState.provider.on('renameCompany', okResponse(createCompanyRow({ name: 'Flores', revision: 4 })));
     renderCatalogsPage('companies');
     await clickButton('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
@@ -267,11 +287,11 @@ describe('side panel', () => {
   it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
     renderCatalogsPage('exams');
     await clickButton('Audiometría');
-    mockState.provider.on('listExams', okResponse(page([])));
+    mockState.provider.on('listExams', okResponse(createListPage([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    mockState.provider.on('listExams', okResponse(page([exam])));
+    mockState.provider.on('listExams', okResponse(createListPage([exam])));
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
@@ -302,7 +322,7 @@ describe('panel of a row that could not be refreshed', () => {
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
-    mockState.provider.on('getCompany', okResponse(company()));
+    mockState.provider.on('getCompany', okResponse(createCompanyRow()));
     await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
   });

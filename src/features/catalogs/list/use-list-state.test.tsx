@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ANA } from '#tests/support/device/device.ts';
+import { ANA_ID } from '#tests/support/device/device.ts';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { useListState, useStateInAddress } from './use-list-state.ts';
 
@@ -24,7 +24,7 @@ function createQueryWrapper() {
 
 it('P9.17 the list state applies and stores two changes that happen before a render', async () => {
   const { wrapper } = createQueryWrapper();
-  const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
+  const { result } = renderHook(() => useListState(ANA_ID, { key: 'companies', keeps: 'companies' }), {
     wrapper,
   });
   await waitFor(() => expect(result.current.listState).toBeDefined());
@@ -35,12 +35,12 @@ it('P9.17 the list state applies and stores two changes that happen before a ren
   });
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await waitFor(() => expect(result.current.listState).toMatchObject(filters));
-  expect(saveCatalogFiltersMock).toHaveBeenLastCalledWith(ANA, 'companies', filters);
+  expect(saveCatalogFiltersMock).toHaveBeenLastCalledWith(ANA_ID, 'companies', filters);
 });
 
 it('P8 the list keeps the open row and the page when all queries are fetched again', async () => {
   const { client, wrapper } = createQueryWrapper();
-  const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
+  const { result } = renderHook(() => useListState(ANA_ID, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
   act(() => void result.current.change({ selectedId: 'audiometry', page: 2 }));
   await waitFor(() => expect(result.current.listState?.page).toBe(2));
@@ -53,7 +53,7 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
   const { wrapper } = createQueryWrapper();
   const { result } = renderHook(
     () => ({
-      ...useStateInAddress(useListState(ANA, { key: 'companies', keeps: 'companies' })),
+      ...useStateInAddress(useListState(ANA_ID, { key: 'companies', keeps: 'companies' })),
       go: useNavigate(),
       at: useLocation().search,
     }),
@@ -74,7 +74,11 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
   await expectState(1, false, '?inactive=no');
   await act(async () => result.current.go(-1));
   await expectState(1, true, '');
-  expect(saveCatalogFiltersMock.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
+  expect(saveCatalogFiltersMock.mock.lastCall).toMatchObject([
+    ANA_ID,
+    'companies',
+    { includeInactive: true },
+  ]);
   await act(async () => result.current.go(1));
   await expectState(1, false, '?inactive=no');
   act(() => result.current.change({ selectedId: 'flores' }));

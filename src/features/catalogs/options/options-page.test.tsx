@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { OptionsPage } from './options-page.tsx';
 
@@ -40,7 +40,7 @@ const renderOptionsPage = () =>
   renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
-      <OptionsPage account={account(['manage_catalogs'])} />
+      <OptionsPage account={createAccount(['manage_catalogs'])} />
     </>,
     '/admin/catalogs/options',
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { PackagesPage } from './packages-page.tsx';
 
@@ -41,7 +41,7 @@ const renderPackagesPage = () =>
   renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
-      <PackagesPage account={account(['manage_catalogs'])} />
+      <PackagesPage account={createAccount(['manage_catalogs'])} />
     </>,
     '/admin/catalogs/packages',
   );

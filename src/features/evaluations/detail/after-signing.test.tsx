@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  closed,
-  field,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  getTextField,
   openMoreMenu,
   findNotesRegion,
-  server,
-  ready,
-  show,
+  serverState,
+  signableEvaluation,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
 describe('closed evaluation with signed versions', () => {
@@ -24,29 +24,29 @@ describe('closed evaluation with signed versions', () => {
     code: '7KQ2-9M4X-HJ3T',
     state: 'vigente' as const,
   };
-  const kept = { ...closed, version: 1, closings: [closing] };
+  const kept = { ...closedSampleEvaluation, version: 1, closings: [closing] };
 
   it('P10.136 the reopen dialog requires a reason', async () => {
-    show(kept);
+    renderEvaluation(kept);
     await findNotesRegion();
-    await userEvent.click(button('Reabrir evaluación'));
+    await userEvent.click(getButton('Reabrir evaluación'));
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reabrir evaluación' });
     expect(confirm.disabled).toBe(true);
     await enterText(dialog.getByRole('textbox', { name: 'Por qué la reabres' }), 'Faltó un examen');
-    calls.reopenEvaluation.mockImplementation(() => {
-      server.now = ready;
-      return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
+    evaluationMocks.reopenEvaluation.mockImplementation(() => {
+      serverState.now = signableEvaluation;
+      return Promise.resolve({ type: 'saved', body: signableEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
-    expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
+    expect(evaluationMocks.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
   });
 
   it('P10.234 the reopen dialog shows an error at the field and sends nothing when the reason has one letter', async () => {
-    show(kept);
+    renderEvaluation(kept);
     await findNotesRegion();
-    await userEvent.click(button('Reabrir evaluación'));
+    await userEvent.click(getButton('Reabrir evaluación'));
     const dialog = within(await screen.findByRole('dialog'));
     const why = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
     await enterText(why, ' x ');
@@ -54,13 +54,16 @@ describe('closed evaluation with signed versions', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
     expect(await dialog.findByText(SHORT_REASON_MESSAGE)).toBeTruthy();
     expect(document.activeElement).toBe(why);
-    expect(calls.reopenEvaluation).not.toHaveBeenCalled();
+    expect(evaluationMocks.reopenEvaluation).not.toHaveBeenCalled();
   });
 
   it('P10.137 the panel shows signer, reason for reopening and clarifications of each signed version', async () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
-    show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
+    renderEvaluation({
+      ...kept,
+      closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }],
+    });
     await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' }).textContent;
     for (const words of [
@@ -73,41 +76,43 @@ describe('closed evaluation with signed versions', () => {
   });
 
   it('P10.138 the clarification dialog adds a clarification, and keeps the typed text when sending fails', async () => {
-    show(kept);
+    renderEvaluation(kept);
     await findNotesRegion();
     await openMoreMenu();
-    await userEvent.click(button('Agregar nota aclaratoria'));
+    await userEvent.click(getButton('Agregar nota aclaratoria'));
     const dialog = within(await screen.findByRole('dialog'));
     const send = () => userEvent.click(dialog.getByRole('button', { name: 'Agregar nota aclaratoria' }));
     const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Qué aclaras' });
     await enterText(text, 'Se aclara');
-    calls.addClarification.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    evaluationMocks.addClarification.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
     await send();
     expect((await dialog.findByRole('alert')).textContent).toMatch(
       /^No se pudo agregar la nota aclaratoria\./,
     );
     expect(text.value).toBe('Se aclara');
-    calls.addClarification.mockResolvedValueOnce({ type: 'saved', body: kept, etag: '"r5"' });
+    evaluationMocks.addClarification.mockResolvedValueOnce({ type: 'saved', body: kept, etag: '"r5"' });
     await send();
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Nota aclaratoria agregada.'));
-    expect(calls.addClarification.mock.lastCall?.[1]).toBe('Se aclara');
+    await waitFor(() =>
+      expect(evaluationMocks.toast).toHaveBeenCalledWith('ok', 'Nota aclaratoria agregada.'),
+    );
+    expect(evaluationMocks.addClarification.mock.lastCall?.[1]).toBe('Se aclara');
   });
 });
 
 describe('P10.139 phrases of a note', () => {
   it("P10.139 a phrase button writes its phrase into the note in place of another button's phrase, and the note is saved with it", async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
     const fit = phrases.getByRole('button', { name: 'Apto' });
     await userEvent.click(fit);
-    expect(field('Concepto de aptitud laboral').value).toBe('Apto');
+    expect(getTextField('Concepto de aptitud laboral').value).toBe('Apto');
     expect(fit.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(phrases.getByRole('button', { name: 'Aplazado' }));
-    expect(field('Concepto de aptitud laboral').value).toBe('Aplazado');
-    calls.saveNotes.mockResolvedValue({ type: 'saved', body: { notes: [] }, etag: '"r2"' });
-    await userEvent.click(button('Guardar notas'));
-    expect(calls.saveNotes.mock.lastCall?.[1]).toEqual({
+    expect(getTextField('Concepto de aptitud laboral').value).toBe('Aplazado');
+    evaluationMocks.saveNotes.mockResolvedValue({ type: 'saved', body: { notes: [] }, etag: '"r2"' });
+    await userEvent.click(getButton('Guardar notas'));
+    expect(evaluationMocks.saveNotes.mock.lastCall?.[1]).toEqual({
       notes: [{ note_type: 'concepto', content: 'Aplazado' }],
     });
   });
@@ -131,7 +136,11 @@ const currentSignedVersion = {
 
 describe('P10.140 documents of an evaluation', () => {
   it('the documents panel shows number, state and code of each version, and links the code to its verification page', async () => {
-    show({ ...closed, version: 2, closings: [currentSignedVersion, replacedSignedVersion] });
+    renderEvaluation({
+      ...closedSampleEvaluation,
+      version: 2,
+      closings: [currentSignedVersion, replacedSignedVersion],
+    });
     await findNotesRegion();
     const card = screen.getByRole('region', { name: 'Documentos' });
     expect(
@@ -154,8 +163,8 @@ describe('P10.140 documents of an evaluation', () => {
   });
 
   it('the documents panel shows no link for a version that has no number', async () => {
-    show({
-      ...closed,
+    renderEvaluation({
+      ...closedSampleEvaluation,
       version: 1,
       closings: [{ ...replacedSignedVersion, number: null, code: null, state: 'vigente' }],
     });
@@ -166,7 +175,7 @@ describe('P10.140 documents of an evaluation', () => {
   });
 
   it('the documents panel is hidden when the server returns no signed versions', async () => {
-    show(closed);
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
   });
@@ -176,27 +185,35 @@ describe('P10.200 concept of each version', () => {
   const kept = { ...replacedSignedVersion, has_concept: true };
 
   it("P10.200 the row of a version opens the concept of that version and shows the version's state", async () => {
-    show({ ...closed, version: 2, closings: [{ ...currentSignedVersion, has_concept: true }, kept] });
+    renderEvaluation({
+      ...closedSampleEvaluation,
+      version: 2,
+      closings: [{ ...currentSignedVersion, has_concept: true }, kept],
+    });
     await findNotesRegion();
     const bytes = new ArrayBuffer(8);
-    calls.fetchIssuedConcept.mockResolvedValue({ bytes, fileName: 'concepto_x_v1.pdf', keptSince: null });
+    evaluationMocks.fetchIssuedConcept.mockResolvedValue({
+      bytes,
+      fileName: 'concepto_x_v1.pdf',
+      keptSince: null,
+    });
     const [, earlier] = within(screen.getByRole('region', { name: 'Documentos' })).getAllByRole('listitem');
     if (!earlier) throw new Error('No second version');
     expect(within(earlier).getByText('Reemplazada')).toBeTruthy();
     await userEvent.click(within(earlier).getByRole('button', { name: 'Abrir versión 1' }));
     await waitFor(() =>
-      expect(calls.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x_v1.pdf'),
+      expect(evaluationMocks.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x_v1.pdf'),
     );
-    expect(calls.fetchIssuedConcept.mock.lastCall?.[1]).toEqual({
-      id: closed.id,
+    expect(evaluationMocks.fetchIssuedConcept.mock.lastCall?.[1]).toEqual({
+      id: closedSampleEvaluation.id,
       version: 1,
       closed_at: replacedSignedVersion.closed_at,
     });
   });
 
   it('P10.200 the row of a version says that the concept of this version was not stored, and offers no download', async () => {
-    show({
-      ...closed,
+    renderEvaluation({
+      ...closedSampleEvaluation,
       version: 2,
       closings: [currentSignedVersion, { ...replacedSignedVersion, has_concept: false }],
     });
@@ -208,23 +225,27 @@ describe('P10.200 concept of each version', () => {
 });
 
 it("P10.319 a closed evaluation shows one primary action; the button 'Más' opens and closes the others, also by keyboard", async () => {
-  show({ ...closed, version: 2, closings: [{ ...currentSignedVersion, receipt: null }] });
+  renderEvaluation({
+    ...closedSampleEvaluation,
+    version: 2,
+    closings: [{ ...currentSignedVersion, receipt: null }],
+  });
   await findNotesRegion();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
-  expect(filled).toEqual([button('Descargar concepto PDF')]);
+  expect(filled).toEqual([getButton('Descargar concepto PDF')]);
   expect(screen.queryByRole('button', { name: 'Agregar nota aclaratoria' })).toBeNull();
-  button('Más').focus();
+  getButton('Más').focus();
   await userEvent.keyboard('{Enter}{Tab}');
-  expect(document.activeElement).toBe(button('Entregar al trabajador'));
+  expect(document.activeElement).toBe(getButton('Entregar al trabajador'));
   await userEvent.keyboard('{Tab}');
-  expect(document.activeElement).toBe(button('Agregar nota aclaratoria'));
+  expect(document.activeElement).toBe(getButton('Agregar nota aclaratoria'));
   await userEvent.keyboard('{Escape}');
-  expect(document.activeElement).toBe(button('Más'));
+  expect(document.activeElement).toBe(getButton('Más'));
   expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
 });
 
 it('P10.319 the signing panel of a closed evaluation shows no pending requirement', async () => {
-  show(closed);
+  renderEvaluation(closedSampleEvaluation);
   await findNotesRegion();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
   expect(screen.queryByText('Pendiente:')).toBeNull();

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  closed,
-  field,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  getTextField,
   findNotesRegion,
-  server,
-  ready,
-  rules,
-  show,
-  signNow,
+  serverState,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
+  signThroughDialog,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { Rejected } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -22,19 +22,19 @@ const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_v
 const failed = { type: 'refused', refusal: { status: 500, code: null, message: '', details: [] } };
 
 describe('exams', () => {
-  const addExam = () => userEvent.click(button('Agregar examen'));
+  const addExam = () => userEvent.click(getButton('Agregar examen'));
   async function choose() {
     await userEvent.click(screen.getByRole('combobox', { name: 'Agregar un examen' }));
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
   it('P2.40 P5.11 P7.30 the evaluation page adds an exam only when the doctor has chosen one, and each exam only once', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     await addExam();
     expect(await screen.findByText('Selecciona un examen válido para agregarlo.')).toBeTruthy();
     await choose();
-    await userEvent.dblClick(button('Agregar examen'));
+    await userEvent.dblClick(getButton('Agregar examen'));
     const pending = await screen.findByRole('region', { name: 'Exámenes por agregar' });
     expect(within(pending).getAllByText('Visiometría')).toHaveLength(1);
     await choose();
@@ -45,18 +45,18 @@ describe('exams', () => {
   });
 
   it('P2.40 P8.9 the save button sends added exams in the same request as the results', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     await choose();
     await addExam();
     await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
-    await enterText(field('Resultado de Audiometría tonal'), 'Normal');
-    calls.saveResults.mockResolvedValue(failed);
-    await userEvent.click(button('Guardar resultados'));
+    await enterText(getTextField('Resultado de Audiometría tonal'), 'Normal');
+    evaluationMocks.saveResults.mockResolvedValue(failed);
+    await userEvent.click(getButton('Guardar resultados'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No se pudieron guardar los resultados de exámenes. (500)',
     );
-    expect(calls.saveResults.mock.calls[0]?.[1]).toEqual({
+    expect(evaluationMocks.saveResults.mock.calls[0]?.[1]).toEqual({
       orders: [
         { order_id: sampleEvaluation(1).exam_orders[0]?.id, result_notes: 'Normal' },
         { exam_id: 'x9', result_notes: '20/20' },
@@ -65,7 +65,7 @@ describe('exams', () => {
   });
 
   it('S1 the evaluation page adds an attachment to the outbox, or shows why the file cannot be attached', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
     const upload = userEvent.setup({ applyAccept: false });
@@ -73,13 +73,13 @@ describe('exams', () => {
     expect(await screen.findByText('El archivo debe ser PDF, PNG o JPEG.')).toBeTruthy();
     await upload.upload(input, new File(['MZ'], 'informe.pdf'));
     expect(await screen.findByText(/^El archivo dice ser PDF, pero está dañado/)).toBeTruthy();
-    calls.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
+    evaluationMocks.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
     await upload.upload(input, new File(['%PDF-1.7'], 'informe.pdf'));
-    await waitFor(() => expect(calls.attachFile).toHaveBeenCalledOnce());
-    calls.attachFile.mockResolvedValue({ type: 'unverified' });
+    await waitFor(() => expect(evaluationMocks.attachFile).toHaveBeenCalledOnce());
+    evaluationMocks.attachFile.mockResolvedValue({ type: 'unverified' });
     await upload.upload(input, new File(['%PDF-1.7'], 'otro.pdf'));
     expect(await screen.findByText('No se pudo adjuntar el archivo.')).toBeTruthy();
-    expect(calls.attachFile.mock.calls[0]?.[0]).toMatchObject({
+    expect(evaluationMocks.attachFile.mock.calls[0]?.[0]).toMatchObject({
       target: { evaluationId: sampleEvaluation(1).id, examOrderId: sampleEvaluation(1).exam_orders[0]?.id },
       file: { mime: 'application/pdf', name: 'informe.pdf' },
       summary: { fileName: 'informe.pdf', examName: 'Audiometría tonal' },
@@ -92,8 +92,8 @@ describe('P10.9 employer preview', () => {
   const markedText = () => preview().querySelector('mark')?.textContent;
 
   it('the employer preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
-    show({
-      ...ready,
+    renderEvaluation({
+      ...signableEvaluation,
       notes: [
         { note_type: 'concepto', content: 'Apta' },
         { note_type: 'observaciones', content: 'reservado uno' },
@@ -118,7 +118,7 @@ describe('P10.9 employer preview', () => {
       surveillance: [{ programme: 'auditivo', act: 'ingresa' as const }],
       referral: { to: 'eps' as const, reason: 'reservado' },
     };
-    show({ ...ready, notes: [], decisions: chosen });
+    renderEvaluation({ ...signableEvaluation, notes: [], decisions: chosen });
     await findNotesRegion();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralAplazado');
@@ -128,36 +128,39 @@ describe('P10.9 employer preview', () => {
   });
 
   it('the employer preview marks a possible diagnosis while the doctor types, and warns about it without blocking the signature', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
-    show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana }));
+    renderEvaluation({
+      ...signableEvaluation,
+      notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }],
+    });
     await findNotesRegion();
     expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
     expect(markedText()).toBe('hipertensión');
-    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
-    await enterText(field('Concepto de aptitud laboral'), ' Apta. H90.3');
+    await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
+    await enterText(getTextField('Concepto de aptitud laboral'), ' Apta. H90.3');
     expect(markedText()).toBe('H90.3');
   });
 });
 
 it('L3 a text with too many lines shows an error at its field and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
-  show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
+  renderEvaluation({ ...signableEvaluation, notes: [{ note_type: 'concepto', content: long }] });
   await findNotesRegion();
   expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
-  expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
+  expect(getTextField('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
-  expect(button('Firmar y cierre').disabled).toBe(true);
+  expect(getButton('Firmar y cierre').disabled).toBe(true);
 });
 
 describe('signing an evaluation', () => {
-  const sign = () => button('Firmar y cierre');
+  const sign = () => getButton('Firmar y cierre');
   const chooseDoctor = async () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
     await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
   };
 
   it('P2.38 P4.6 the signing panel lists missing requirements and disables the signature', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
@@ -166,7 +169,7 @@ describe('signing an evaluation', () => {
       'Cumplido:Al menos un examen',
       'Cumplido:Evaluación abierta',
     ]);
-    await enterText(field('Observaciones'), 'x');
+    await enterText(getTextField('Observaciones'), 'x');
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
   });
 
@@ -177,7 +180,10 @@ describe('signing an evaluation', () => {
       reason: 'La firma era de otra persona.',
       changes: [],
     };
-    show({ ...ready, corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }] });
+    renderEvaluation({
+      ...signableEvaluation,
+      corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }],
+    });
     await findNotesRegion();
     expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
       'Pendiente:Firma que se anunció en la corrección',
@@ -186,7 +192,7 @@ describe('signing an evaluation', () => {
   });
 
   it('P4.2 P4.6 P9.19 the signing panel requires a doctor, and signs the revision that was read', async () => {
-    show(ready);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
@@ -194,38 +200,38 @@ describe('signing an evaluation', () => {
     expect(await screen.findByText('Todo listo para cerrar la evaluación.')).toBeTruthy();
     const described = screen.getByRole('combobox', { name: 'Médico' }).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('RM-1 · Laboral');
-    calls.signEvaluation.mockImplementation(() => {
-      server.now = closed;
-      return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+    evaluationMocks.signEvaluation.mockImplementation(() => {
+      serverState.now = closedSampleEvaluation;
+      return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
     });
-    await signNow();
+    await signThroughDialog();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
     const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
     expect(document.activeElement).toBe(primary);
-    expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith(
-      { id: ready.id, etag: '"r1"' },
+    expect(evaluationMocks.signEvaluation).toHaveBeenCalledExactlyOnceWith(
+      { id: signableEvaluation.id, etag: '"r1"' },
       { doctor_id: 'd1', confirmed: { without_concept: false, disclosure_reason: '' } },
     );
   });
 
   it('P10.6 the signing panel disables the signature until typed changes are saved, because only saved data is signed', async () => {
-    show(ready);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
-    await enterText(field('Observaciones'), 'x');
+    await enterText(getTextField('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
   });
 
   it('P10.5 P8.11 the signing panel does not sign an evaluation that has changed since it was read, and reports the failed signature', async () => {
-    show(ready);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await chooseDoctor();
-    calls.signEvaluation.mockResolvedValue({ type: 'stale' });
-    await signNow();
+    evaluationMocks.signEvaluation.mockResolvedValue({ type: 'stale' });
+    await signThroughDialog();
     expect((await screen.findByRole('alert')).textContent).toMatch(/cambió mientras la revisabas/);
-    expect(calls.signEvaluation).toHaveBeenCalledOnce();
-    calls.signEvaluation.mockResolvedValue(failed);
-    await signNow();
+    expect(evaluationMocks.signEvaluation).toHaveBeenCalledOnce();
+    evaluationMocks.signEvaluation.mockResolvedValue(failed);
+    await signThroughDialog();
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
         'No se pudo completar la firma de la evaluación. (500)',
@@ -236,7 +242,7 @@ describe('signing an evaluation', () => {
 
 describe('a closed evaluation', () => {
   it('P2 P10.9 P10.139 P10.190 P10.295 the closed evaluation shows no fields, phrases, preview or warnings', async () => {
-    show(closed);
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Guardar notas' })).toBeNull();
@@ -251,67 +257,73 @@ describe('a closed evaluation', () => {
   });
 
   it('P2.39 P7 the closed evaluation downloads each document under its file name', async () => {
-    calls.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
+    evaluationMocks.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
-    show(closed);
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
-    await userEvent.click(button('Descargar concepto PDF'));
-    await userEvent.click(button('Descargar historia clínica'));
-    await waitFor(() => expect(calls.saveFile).toHaveBeenCalledTimes(2));
-    expect(calls.saveFile.mock.calls.map(([, , name]) => name as string)).toEqual([
+    await userEvent.click(getButton('Descargar concepto PDF'));
+    await userEvent.click(getButton('Descargar historia clínica'));
+    await waitFor(() => expect(evaluationMocks.saveFile).toHaveBeenCalledTimes(2));
+    expect(evaluationMocks.saveFile.mock.calls.map(([, , name]) => name as string)).toEqual([
       'concept.pdf',
       'history.pdf',
     ]);
-    expect(calls.recordDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
+    expect(evaluationMocks.recordDownload.mock.calls.map(([, name]) => name)).toEqual([
+      'concept.pdf',
+      'history.pdf',
+    ]);
   });
 
   it("P8.12 P8.14 the closed evaluation reports a failed download, with the server's message when the document no longer exists", async () => {
     const label = 'Descargar concepto PDF';
-    calls.fetchDocument.mockRejectedValue(
+    evaluationMocks.fetchDocument.mockRejectedValue(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
-    show(closed);
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
-    await userEvent.click(button(label));
-    const about = `concept ${closed.id}`;
+    await userEvent.click(getButton(label));
+    const about = `concept ${closedSampleEvaluation.id}`;
     await waitFor(() =>
-      expect(calls.toast).toHaveBeenCalledExactlyOnceWith(
+      expect(evaluationMocks.toast).toHaveBeenCalledExactlyOnceWith(
         'error',
         'No se pudo generar el concepto en PDF. (500)',
         about,
       ),
     );
     // The button must be enabled again first, so that the next press dismisses the toast and reports its own result.
-    await waitFor(() => expect(button(label).disabled).toBe(false));
-    calls.hideToast.mockClear();
+    await waitFor(() => expect(getButton(label).disabled).toBe(false));
+    evaluationMocks.hideToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
-    calls.fetchDocument.mockRejectedValue(
+    evaluationMocks.fetchDocument.mockRejectedValue(
       new Rejected({ status: 404, code: 'not_found', message, details: [] }),
     );
-    await userEvent.click(button(label));
-    expect(calls.hideToast).toHaveBeenCalledExactlyOnceWith(about);
-    await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
+    await userEvent.click(getButton(label));
+    expect(evaluationMocks.hideToast).toHaveBeenCalledExactlyOnceWith(about);
+    await waitFor(() => expect(evaluationMocks.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 
   it('P2.39 P4.3 P8.11 the reopen dialog stays open when reopening fails, and closes when it succeeds', async () => {
-    show(closed);
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
-    await userEvent.click(button('Reabrir evaluación'));
+    await userEvent.click(getButton('Reabrir evaluación'));
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Reabrir evaluación' });
-    calls.reopenEvaluation.mockResolvedValueOnce(failed);
+    evaluationMocks.reopenEvaluation.mockResolvedValueOnce(failed);
     await userEvent.click(confirm);
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');
-    calls.reopenEvaluation.mockImplementation(() => {
-      server.now = ready;
-      return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
+    evaluationMocks.reopenEvaluation.mockImplementation(() => {
+      serverState.now = signableEvaluation;
+      return Promise.resolve({ type: 'saved', body: signableEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     // A base-contract server stores no reason, so the page sends none.
-    expect(calls.reopenEvaluation).toHaveBeenLastCalledWith({ id: closed.id, etag: '"r1"' }, null);
+    expect(evaluationMocks.reopenEvaluation).toHaveBeenLastCalledWith(
+      { id: closedSampleEvaluation.id, etag: '"r1"' },
+      null,
+    );
   });
 });

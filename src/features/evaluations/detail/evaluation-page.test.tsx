@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  datedEvaluation,
-  doctor,
-  field,
-  notesSaved,
+  getButton,
+  evaluationMocks,
+  createFetchedEvaluation,
+  doctorAccount,
+  getTextField,
+  createSavedNotesResult,
   findNotesRegion,
-  server,
-  show,
+  serverState,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
@@ -22,7 +22,7 @@ import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
   it('P2.37 P9.18 the evaluation page shows header and sections, with placeholders for missing data', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     expect(screen.getByText('00000001')).toBeTruthy();
     expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 06:47/)).toBeTruthy();
@@ -35,7 +35,7 @@ describe('/evaluations/{id}', () => {
   });
 
   it("P10.207 P10.161 M4 the evaluation page shows the patient's name in its heading but not in the window title, and the notes in document order", async () => {
-    show();
+    renderEvaluation();
     const card = within(await findNotesRegion());
     const title = screen.getByRole('heading', { level: 1 });
     expect(title.textContent).toBe('Zoraida Quiñones');
@@ -43,7 +43,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByText('Zoraida Quiñones')).toHaveLength(2);
     expect(document.title).toBe('00000001 · Ventanilla');
     expect(screen.queryByText(/después de este registro|Corregir registro/)).toBeNull();
-    expect(calls.fetchExamPackages).not.toHaveBeenCalled();
+    expect(evaluationMocks.fetchExamPackages).not.toHaveBeenCalled();
     const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));
     expect(beside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Firma y cierre',
@@ -73,8 +73,8 @@ describe('/evaluations/{id}', () => {
   ])(
     'P2.35 the evaluation page shows an error and a link back to the list when the server returns: %s',
     async (_what, error, text) => {
-      calls.fetchEvaluation.mockRejectedValue(error);
-      show();
+      evaluationMocks.fetchEvaluation.mockRejectedValue(error);
+      renderEvaluation();
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
       expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
         '/evaluations',
@@ -84,24 +84,24 @@ describe('/evaluations/{id}', () => {
 
   it('P2.36 the evaluation page shows a loading error, and loads the evaluation on retry', async () => {
     const silent = { status: 400, code: null, message: '', details: [] };
-    calls.fetchEvaluation.mockRejectedValueOnce(new Rejected(silent));
-    show();
+    evaluationMocks.fetchEvaluation.mockRejectedValueOnce(new Rejected(silent));
+    renderEvaluation();
     expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('No se pudo cargar la evaluación.');
-    await userEvent.click(button('Reintentar'));
+    await userEvent.click(getButton('Reintentar'));
     expect(await findNotesRegion()).toBeTruthy();
   });
 
   it('P2.35 the evaluation page sends no request when its address has no id', () => {
-    renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
+    renderReadScreen(<EvaluationPage account={doctorAccount} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
-    expect(calls.fetchEvaluation).not.toHaveBeenCalled();
+    expect(evaluationMocks.fetchEvaluation).not.toHaveBeenCalled();
   });
 });
 
 describe('data that reception changed or has not sent', () => {
   it("M4 the evaluation page also shows the name at registration when a later registration has changed the patient's name", async () => {
-    show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
+    renderEvaluation(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
       'Al registrarlo decía Ana María Quiñones. Otro registro con el mismo documento lo cambió. Antes de firmar, confirma con el paciente que es la misma persona.',
@@ -111,7 +111,7 @@ describe('data that reception changed or has not sent', () => {
 
   it('M4 the evaluation page shows which other data of the patient a later registration has changed', async () => {
     const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
-    show(sampleEvaluation(1, { patient_was }));
+    renderEvaluation(sampleEvaluation(1, { patient_was }));
     const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');
     expect(title.parentElement?.textContent).toContain(
       'Al registrarlo decía fecha de nacimiento: 12/05/1990 · género: Femenino · cargo: sin indicar.',
@@ -119,67 +119,69 @@ describe('data that reception changed or has not sent', () => {
   });
 
   it('P2.38 the evaluation page shows which photos and signatures a tablet has not sent yet', async () => {
-    show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
+    renderEvaluation(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
 });
 
 it('P8 R3 the evaluation page says that its data is outdated when the server fails after a save', async () => {
-  calls.saveNotes.mockResolvedValue(notesSaved([]));
-  show();
+  evaluationMocks.saveNotes.mockResolvedValue(createSavedNotesResult([]));
+  renderEvaluation();
   await findNotesRegion();
   expect(screen.getByText('actualizada hace un momento')).toBeTruthy();
-  calls.fetchEvaluation.mockRejectedValue(
+  evaluationMocks.fetchEvaluation.mockRejectedValue(
     new Rejected({ status: 500, code: null, message: '', details: [] }),
   );
-  await enterText(field('Restricciones'), 'x');
-  await userEvent.click(button('Guardar notas'));
+  await enterText(getTextField('Restricciones'), 'x');
+  await userEvent.click(getButton('Guardar notas'));
   const title = await screen.findByText('No se pudo cargar la evaluación.');
   expect(title.parentElement?.textContent).toContain('El servidor no pudo responder (500). Ves la copia');
   expect(screen.getByText('Sin actualizar · datos de hace un momento')).toBeTruthy();
   expect(screen.queryByText(/Sin conexión/)).toBeNull();
-  expect(button('Reintentar')).toBeTruthy();
+  expect(getButton('Reintentar')).toBeTruthy();
 });
 
 describe('notes', () => {
   it('P8.34 the save button sends only the changed notes, with the revision that was read', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
-    expect(button('Guardar notas').disabled).toBe(true);
-    calls.saveNotes.mockImplementation(() => {
-      server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
-      return Promise.resolve(notesSaved(server.now.notes));
+    expect(getButton('Guardar notas').disabled).toBe(true);
+    evaluationMocks.saveNotes.mockImplementation(() => {
+      serverState.now = { ...serverState.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
+      return Promise.resolve(createSavedNotesResult(serverState.now.notes));
     });
-    await enterText(field('Concepto de aptitud laboral'), 'Apta');
-    await userEvent.click(button('Guardar notas'));
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Notas actualizadas correctamente.'));
-    expect(calls.saveNotes).toHaveBeenCalledExactlyOnceWith(
+    await enterText(getTextField('Concepto de aptitud laboral'), 'Apta');
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() =>
+      expect(evaluationMocks.toast).toHaveBeenCalledWith('ok', 'Notas actualizadas correctamente.'),
+    );
+    expect(evaluationMocks.saveNotes).toHaveBeenCalledExactlyOnceWith(
       { id: sampleEvaluation(1).id, etag: '"r1"' },
       { notes: [{ note_type: 'concepto', content: 'Apta' }] },
     );
-    expect(field('Concepto de aptitud laboral').value).toBe('Apta');
-    expect(button('Guardar notas').disabled).toBe(true);
+    expect(getTextField('Concepto de aptitud laboral').value).toBe('Apta');
+    expect(getButton('Guardar notas').disabled).toBe(true);
   });
 
   it('P10.6 the device stores typed text, and the evaluation page restores it', async () => {
-    const view = show();
+    const view = renderEvaluation();
     await findNotesRegion();
-    await enterText(field('Observaciones'), 'a medias');
+    await enterText(getTextField('Observaciones'), 'a medias');
     view.unmount();
-    const sheet = calls.saved.at(-1) as Worksheet;
+    const sheet = evaluationMocks.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:observaciones']).toEqual({ base: '', mine: 'a medias', theirs: null });
-    calls.draft = sheet;
-    show();
+    evaluationMocks.draft = sheet;
+    renderEvaluation();
     await findNotesRegion();
-    expect(field('Observaciones').value).toBe('a medias');
+    expect(getTextField('Observaciones').value).toBe('a medias');
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
   it('P8.10 S9 the evaluation page shows why saving failed and keeps the typed text', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
-    await enterText(field('Observaciones'), 'hola');
+    await enterText(getTextField('Observaciones'), 'hola');
     const details = [{ field: 'notes', message: 'Reábrela primero.' }];
     const refusal = {
       status: 409,
@@ -193,20 +195,20 @@ describe('notes', () => {
       [{ type: 'refused', refusal }, /La evaluación está cerrada\.Reábrela primero\./],
     ];
     for (const [result, text] of answers) {
-      calls.saveNotes.mockResolvedValue(result);
-      await userEvent.click(button('Guardar notas'));
+      evaluationMocks.saveNotes.mockResolvedValue(result);
+      await userEvent.click(getButton('Guardar notas'));
       await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
-      expect(field('Observaciones').value).toBe('hola');
+      expect(getTextField('Observaciones').value).toBe('hola');
     }
   });
 
   it('R3 the save button is disabled and shows the reason without network', async () => {
-    calls.link = { name: 'down' };
-    show();
+    evaluationMocks.link = { name: 'down' };
+    renderEvaluation();
     await findNotesRegion();
-    await enterText(field('Observaciones'), 'hola');
-    await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
-    const reason = button('Guardar notas').getAttribute('aria-describedby') ?? '';
+    await enterText(getTextField('Observaciones'), 'hola');
+    await waitFor(() => expect(getButton('Guardar notas').disabled).toBe(true));
+    const reason = getButton('Guardar notas').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(reason)?.textContent).toMatch(/^Sin conexión/);
   });
 });
@@ -214,13 +216,15 @@ describe('notes', () => {
 describe('P10.6 conflict between two doctors', () => {
   /** Opens an evaluation after both the user and another doctor have changed the concept. */
   async function openConflict() {
-    show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
+    renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await findNotesRegion();
-    await enterText(field('Concepto de aptitud laboral'), ' con');
-    server.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
-    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(datedEvaluation(server.now, '"r2"')));
-    calls.saveNotes.mockResolvedValueOnce({ type: 'stale' });
-    await userEvent.click(button('Guardar notas'));
+    await enterText(getTextField('Concepto de aptitud laboral'), ' con');
+    serverState.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
+    evaluationMocks.fetchEvaluation.mockImplementation(() =>
+      Promise.resolve(createFetchedEvaluation(serverState.now, '"r2"')),
+    );
+    evaluationMocks.saveNotes.mockResolvedValueOnce({ type: 'stale' });
+    await userEvent.click(getButton('Guardar notas'));
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
@@ -228,14 +232,14 @@ describe('P10.6 conflict between two doctors', () => {
     const group = await openConflict();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
-    await userEvent.click(button('Guardar notas'));
-    expect(calls.saveNotes).toHaveBeenCalledOnce();
-    await userEvent.click(button('Usar el texto unido'));
+    await userEvent.click(getButton('Guardar notas'));
+    expect(evaluationMocks.saveNotes).toHaveBeenCalledOnce();
+    await userEvent.click(getButton('Usar el texto unido'));
     const notes = [{ note_type: 'concepto' as const, content: 'Apta con\n\nNo apta' }];
-    calls.saveNotes.mockResolvedValue(notesSaved(notes));
-    await userEvent.click(button('Guardar notas'));
+    evaluationMocks.saveNotes.mockResolvedValue(createSavedNotesResult(notes));
+    await userEvent.click(getButton('Guardar notas'));
     await waitFor(() =>
-      expect(calls.saveNotes).toHaveBeenLastCalledWith(
+      expect(evaluationMocks.saveNotes).toHaveBeenLastCalledWith(
         { id: sampleEvaluation(1).id, etag: '"r2"' },
         { notes },
       ),
@@ -249,9 +253,9 @@ describe('P10.6 conflict between two doctors', () => {
     'the button %s ends a conflict with the text «%s»; the save button is then disabled: %s',
     async (choice, text, isSaved) => {
       await openConflict();
-      await userEvent.click(button(choice));
-      expect(field('Concepto de aptitud laboral').value).toBe(text);
-      expect(button('Guardar notas').disabled).toBe(isSaved);
+      await userEvent.click(getButton(choice));
+      expect(getTextField('Concepto de aptitud laboral').value).toBe(text);
+      expect(getButton('Guardar notas').disabled).toBe(isSaved);
     },
   );
 });

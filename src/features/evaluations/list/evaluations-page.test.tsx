@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
@@ -56,7 +56,7 @@ const createEvaluationList = (patch: Partial<DatedList> = {}): DatedList => ({
   source: 'provider',
   ...patch,
 });
-const doctor = account(['manage_evaluations']);
+const doctor = createAccount(['manage_evaluations']);
 const renderEvaluationsPage = (who = doctor, query = '') =>
   renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
 const requestedQueries = () => listMocks.fetchList.mock.calls.map(([, question]) => question);
@@ -218,14 +218,14 @@ describe('messages of the evaluation list', () => {
           details: [],
         }),
       );
-      renderEvaluationsPage(account([...actions]));
+      renderEvaluationsPage(createAccount([...actions]));
       expect(await screen.findByText(text)).toBeTruthy();
       expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
     },
   );
 
   it('P6.6 the evaluations page sends no request when the user lacks the permission', () => {
-    renderEvaluationsPage(account(['view_dashboard']));
+    renderEvaluationsPage(createAccount(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(listMocks.fetchList).not.toHaveBeenCalled();
   });
@@ -298,7 +298,7 @@ describe('R3 evaluation list cached on the device', () => {
         summary,
       },
     ];
-    const view = renderEvaluationsPage(account(['manage_evaluations', 'register_patients']));
+    const view = renderEvaluationsPage(createAccount(['manage_evaluations', 'register_patients']));
     const card = await screen.findByRole('region', { name: 'En este dispositivo, por enviar' });
     const name = within(card).getByText('Wamba Zubi');
     expect(name.parentElement?.textContent).toMatch(/^Wamba ZubiTurno B-15 CC /);
@@ -310,7 +310,7 @@ describe('R3 evaluation list cached on the device', () => {
   });
 
   it('P6 the rows of the evaluation list have no links when the user may not open evaluations', async () => {
-    renderEvaluationsPage(account(['register_patients']));
+    renderEvaluationsPage(createAccount(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();
   });

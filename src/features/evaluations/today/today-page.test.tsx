@@ -6,7 +6,7 @@ import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -56,7 +56,7 @@ const createEvaluationList = (items: DatedList['items'], patch: Partial<DatedLis
   source: 'provider',
   ...patch,
 });
-const doctor = account(['manage_evaluations']);
+const doctor = createAccount(['manage_evaluations']);
 const renderTodayPage = (who = doctor, query = '') =>
   renderReadScreen(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
 const names = async () =>
@@ -269,13 +269,13 @@ it("P10.181 the page of today's list shows no hint when the user's licence does 
 });
 
 it("P6 the page of today's list shows no list and sends no request when the user may not open evaluations", () => {
-  renderTodayPage(account(['register_patients']));
+  renderTodayPage(createAccount(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
   expect(listMocks.fetchList).not.toHaveBeenCalled();
 });
 
 it("P2.34 the page of today's list shows a notice to a user without a branch", () => {
-  renderTodayPage(account(['manage_evaluations'], { branchId: null }));
+  renderTodayPage(createAccount(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 

@@ -9,96 +9,96 @@ import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { ANA, person } from '#tests/support/device/device.ts';
+import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import {
-  additionalField,
-  additionalValue,
+  createAdditionalField,
+  createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  emptyReception,
-  field,
-  NUMBER,
-  readyDraft,
-  saved,
-  show,
-  TYPE,
+  findButton,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  storeReadyDraft,
+  readSavedForm,
+  renderReception,
+  EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-const epsField = additionalField(1, {
+const epsField = createAdditionalField(1, {
   name: 'EPS',
   kind: 'choice',
   choices: ['Nueva EPS', 'Sura', 'Sanitas'],
   is_required: true,
 });
-const weightField = additionalField(2, { name: 'Peso', kind: 'number' });
-const sinceField = additionalField(3, { name: 'Afiliado desde', kind: 'date' });
-const unionField = additionalField(4, { name: 'Sindicato', kind: 'yes_no' });
-const heightsField = additionalField(5, {
+const weightField = createAdditionalField(2, { name: 'Peso', kind: 'number' });
+const sinceField = createAdditionalField(3, { name: 'Afiliado desde', kind: 'date' });
+const unionField = createAdditionalField(4, { name: 'Sindicato', kind: 'yes_no' });
+const heightsField = createAdditionalField(5, {
   name: 'Alturas',
   subject: 'visit',
   is_required: true,
-  evaluation_type_ids: [TYPE],
+  evaluation_type_ids: [EVALUATION_TYPE_ID],
 });
 const localPatient: LocalPatient = {
-  ...person(NUMBER),
+  ...createLocalPatient(DOCUMENT_NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
-  additional_fields: [additionalValue(epsField, 'Sura')],
+  additional_fields: [createFieldValue(epsField, 'Sura')],
 };
 
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 const heading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
 const combobox = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
 async function typePatient() {
-  await enterText(await field('Número de identificación'), NUMBER);
-  await enterText(await field('Primer nombre'), 'Zoraida');
-  await enterText(await field('Primer apellido'), 'Quiñones');
+  await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
+  await enterText(await findField('Primer nombre'), 'Zoraida');
+  await enterText(await findField('Primer apellido'), 'Quiñones');
 }
 
 describe("clinic's own fields in the form", () => {
   it('P10.351 the form renders nothing for a clinic without fields', async () => {
-    show();
-    await field('Primer nombre');
+    renderReception();
+    await findField('Primer nombre');
     expect(screen.queryByText('Datos adicionales')).toBeNull();
   });
 
   it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
     await storeAdditionalFields([epsField, weightField, sinceField, unionField, heightsField]);
-    show();
+    renderReception();
     await heading();
     expect(screen.queryByLabelText('Alturas')).toBeNull();
     await typePatient();
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
     await enterText(await combobox('EPS'), 'sani{Enter}');
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Peso')));
-    await enterText(await field('Peso'), '70,5{Enter}');
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Afiliado desde')));
-    await enterText(await field('Afiliado desde'), '5/8/2019{Enter}');
-    expect((await field('Afiliado desde')).value).toBe('2019-08-05');
-    await userEvent.selectOptions(await field('Sindicato'), 'Sí');
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Peso')));
+    await enterText(await findField('Peso'), '70,5{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Afiliado desde')));
+    await enterText(await findField('Afiliado desde'), '5/8/2019{Enter}');
+    expect((await findField('Afiliado desde')).value).toBe('2019-08-05');
+    await userEvent.selectOptions(await findField('Sindicato'), 'Sí');
     await waitFor(async () =>
-      expect((await saved())?.patient_additional).toEqual([
-        additionalValue(epsField, 'Sanitas'),
-        additionalValue(weightField, '70.5'),
-        additionalValue(sinceField, '2019-08-05'),
-        additionalValue(unionField, 'yes'),
+      expect((await readSavedForm())?.patient_additional).toEqual([
+        createFieldValue(epsField, 'Sanitas'),
+        createFieldValue(weightField, '70.5'),
+        createFieldValue(sinceField, '2019-08-05'),
+        createFieldValue(unionField, 'yes'),
       ]),
     );
     expect(screen.queryByText('Completa este dato.')).toBeNull();
-    expect((await field('Peso')).value).toBe('70,5');
-    await userEvent.click(await button('Siguiente'));
+    expect((await findField('Peso')).value).toBe('70,5');
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
   });
 
@@ -107,11 +107,11 @@ describe("clinic's own fields in the form", () => {
     let finishLookup = () => undefined as void;
     const noPatient: LookupResult = { source: 'server', patient: null };
     lookUpPatient.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
-    show();
+    renderReception();
     await heading();
     await typePatient();
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
-    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
     finishLookup();
     expect(await screen.findByText(/No hay registros|no está|nuevo/i)).toBeTruthy();
@@ -121,7 +121,7 @@ describe("clinic's own fields in the form", () => {
   it('P10.351 the form asks for a field of a type once that type is chosen, also when the user takes over a visit that skips the step', async () => {
     await storeAdditionalFields([weightField, heightsField]);
     const chosen = {
-      evaluation_type_id: TYPE,
+      evaluation_type_id: EVALUATION_TYPE_ID,
       employer_company_id: '00000000-0000-4000-8000-000000000002',
       contractor_company_id: '',
     };
@@ -132,11 +132,11 @@ describe("clinic's own fields in the form", () => {
       chosen,
     };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...localPatient, last_evaluation } });
-    show();
+    renderReception();
     await heading();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await userEvent.click(await button('Repetir última visita'));
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Alturas')));
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
+    await userEvent.click(await findButton('Repetir última visita'));
+    await waitFor(async () => expect(document.activeElement).toBe(await findField('Alturas')));
     expect(screen.getByText('Completa este dato.')).toBeTruthy();
   });
 });
@@ -145,46 +145,46 @@ describe('additional values of a patient and a server', () => {
   it('P10.352 a lookup proposes the patient’s values, and they leave the form with the patient', async () => {
     await storeAdditionalFields([epsField, weightField]);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
-    show();
+    renderReception();
     await heading();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await waitFor(async () => expect((await combobox('EPS')).value).toBe('Sura'));
-    await enterText(await field('Peso'), '70');
+    await enterText(await findField('Peso'), '70');
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-    await enterText(await field('Número de identificación'), '8');
+    await enterText(await findField('Número de identificación'), '8');
     await waitFor(async () => expect((await combobox('EPS')).value).toBe(''));
-    expect((await field('Peso')).value).toBe('70');
-    await userEvent.click(await button('Registrar nuevo'));
-    expect((await field('Peso')).value).toBe('');
+    expect((await findField('Peso')).value).toBe('70');
+    await userEvent.click(await findButton('Registrar nuevo'));
+    expect((await findField('Peso')).value).toBe('');
   });
 
   it('P10.354 the form says once that the server does not receive additional fields', async () => {
     await storeAdditionalFields([epsField]);
     await recordAdditionalFieldsMissing(true);
-    show();
+    renderReception();
     expect(await screen.findByText('Este servidor no recibe los campos adicionales.')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Datos adicionales' })).toBeNull();
-    await userEvent.click(await button('Entendido'));
+    await userEvent.click(await findButton('Entendido'));
     await waitFor(() => expect(screen.queryByText(/no recibe los campos adicionales/)).toBeNull());
   });
 });
 
 describe('confirmation with additional fields', () => {
-  async function confirmWith(values: readonly ReturnType<typeof additionalValue>[]) {
-    await readyDraft();
-    const draft = await loadDraft(ANA, null);
+  async function confirmWith(values: readonly ReturnType<typeof createFieldValue>[]) {
+    await storeReadyDraft();
+    const draft = await loadDraft(ANA_ID, null);
     if (!draft?.content) throw new Error('the draft is gone');
     const form = {
       ...draft.content.form,
       patient_additional: values.filter(({ subject }) => subject === 'patient'),
       visit_additional: values.filter(({ subject }) => subject === 'visit'),
     };
-    await saveDraft(ANA, null, { ...draft.content, form });
+    await saveDraft(ANA_ID, null, { ...draft.content, form });
   }
   async function confirmAndReadBody() {
-    await userEvent.click(await button('Confirmar y crear evaluación'));
-    await waitFor(async () => expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1));
-    const [entry] = await listEntries(ANA, { limit: 9 });
+    await userEvent.click(await findButton('Confirmar y crear evaluación'));
+    await waitFor(async () => expect(await listEntries(ANA_ID, { limit: 9 })).toHaveLength(1));
+    const [entry] = await listEntries(ANA_ID, { limit: 9 });
     const item = entry?.items.find(({ kind }) => kind === 'evaluation');
     const content = await readItemContent(item?.id ?? '');
     return {
@@ -192,42 +192,42 @@ describe('confirmation with additional fields', () => {
       body: CreateEvaluationBody.parse(JSON.parse(content.type === 'body' ? content.text : '')),
     };
   }
-  const gone = additionalField(9, { name: 'Antiguo' });
+  const gone = createAdditionalField(9, { name: 'Antiguo' });
 
   it('P10.355 P10.353 the summary shows the values, and the confirmation sends those of fields that the form asks for, but not of a field that was removed since', async () => {
     await storeAdditionalFields([epsField, weightField, heightsField]);
     await confirmWith([
-      additionalValue(epsField, 'Sura'),
-      additionalValue(weightField, '70.5'),
-      additionalValue(gone, 'x'),
-      additionalValue(heightsField, 'Sí, 12 m'),
+      createFieldValue(epsField, 'Sura'),
+      createFieldValue(weightField, '70.5'),
+      createFieldValue(gone, 'x'),
+      createFieldValue(heightsField, 'Sí, 12 m'),
     ]);
-    show();
+    renderReception();
     for (const text of ['EPS: Sura', 'Peso: 70,5', 'Alturas: Sí, 12 m'])
       expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy();
     expect(screen.queryByText(/Antiguo/)).toBeNull();
     const { body, entry } = await confirmAndReadBody();
     const values = [
-      additionalValue(epsField, 'Sura'),
-      additionalValue(weightField, '70.5'),
-      additionalValue(heightsField, 'Sí, 12 m'),
+      createFieldValue(epsField, 'Sura'),
+      createFieldValue(weightField, '70.5'),
+      createFieldValue(heightsField, 'Sí, 12 m'),
     ];
     expect(body.additional_fields).toEqual(values);
     expect(entry?.summary).toMatchObject({ form: { patient_additional: values.slice(0, 2) } });
   });
 
   it("P10.351 'Confirmar' leads back to a required field that the clinic added since", async () => {
-    await confirmWith([additionalValue(weightField, '70')]);
+    await confirmWith([createFieldValue(weightField, '70')]);
     await storeAdditionalFields([epsField, weightField]);
-    show();
+    renderReception();
     await screen.findByText(/^Peso: 70/);
-    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await userEvent.click(await findButton('Confirmar y crear evaluación'));
     await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
   });
 
   it("P10.351 'Confirmar' leads back to a missing required field, also when pressed as soon as the last step appears", async () => {
-    await confirmWith([additionalValue(weightField, '70')]);
+    await confirmWith([createFieldValue(weightField, '70')]);
     await storeAdditionalFields([epsField, weightField]);
     const pressed = vi.fn<() => void>();
     // The observer presses the button as soon as it appears, before the page can react to anything else.
@@ -240,16 +240,16 @@ describe('confirmation with additional fields', () => {
       confirm.click();
     });
     seen.observe(document.body, { childList: true, subtree: true });
-    show();
+    renderReception();
     await waitFor(() => expect(pressed).toHaveBeenCalled());
     seen.disconnect();
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
-    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+    expect(await listEntries(ANA_ID, { limit: 9 })).toEqual([]);
   });
 
   it('P10.354 the request contains no additional values when the device no longer has their definitions', async () => {
-    await confirmWith([additionalValue(epsField, 'Sura')]);
-    show();
+    await confirmWith([createFieldValue(epsField, 'Sura')]);
+    renderReception();
     const { body } = await confirmAndReadBody();
     expect(body).not.toHaveProperty('additional_fields');
   });

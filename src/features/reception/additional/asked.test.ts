@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
   additionalErrors,
   formatAdditionalValues,
@@ -11,10 +11,10 @@ import {
 } from './asked.ts';
 
 const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
-const epsField = additionalField(1, { name: 'EPS', is_required: true });
-const weightField = additionalField(2, { name: 'Peso', kind: 'number' });
-const arlField = additionalField(3, { name: 'ARL', subject: 'visit' });
-const heightsField = additionalField(4, {
+const epsField = createAdditionalField(1, { name: 'EPS', is_required: true });
+const weightField = createAdditionalField(2, { name: 'Peso', kind: 'number' });
+const arlField = createAdditionalField(3, { name: 'ARL', subject: 'visit' });
+const heightsField = createAdditionalField(4, {
   name: 'Alturas',
   kind: 'yes_no',
   evaluation_type_ids: [EVALUATION_TYPE_ID],
@@ -25,7 +25,7 @@ const createFormWithValues = (
   values: readonly (readonly [AdditionalField, string])[],
   other = {},
 ): RegistrationForm => {
-  const all = values.map(([field, value]) => additionalValue(field, value));
+  const all = values.map(([field, value]) => createFieldValue(field, value));
   return {
     ...emptyRegistration,
     identification_number: '1',
@@ -74,7 +74,7 @@ describe('P10.353 values that a confirmation sends', () => {
       [epsField, ' Sura '],
       [heightsField, 'yes'],
       [arlField, 'Bolívar'],
-      [additionalField(9, { name: 'Antiguo' }), 'x'],
+      [createAdditionalField(9, { name: 'Antiguo' }), 'x'],
     ]);
     const renamed = [{ ...epsField, name: 'EPS actual' }, arlField, heightsField];
     expect(formatValuesOfForm(setAdditionalValuesToSend(renamed, entered, null))).toEqual([

@@ -9,21 +9,27 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import {
-  account,
-  ANA,
-  BRANCH,
-  claim,
+  anaAccount,
+  ANA_ID,
+  BRANCH_ID,
+  claimDueItem,
   confirmation,
-  confirmedEntry,
-  person,
+  confirmNewEntry,
+  createLocalPatient,
 } from '#tests/support/device/device.ts';
 import {
-  additionalField,
-  additionalValue,
+  createAdditionalField,
+  createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { EMPLOYER, emptyReception, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
+import {
+  EMPLOYER_ID,
+  prepareEmptyReception,
+  findField,
+  DOCUMENT_NUMBER,
+  EVALUATION_TYPE_ID,
+} from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from '../reception.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
@@ -38,32 +44,34 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 
 beforeEach(async () => {
   lookupServer.patient = null;
-  await emptyReception();
+  await prepareEmptyReception();
 });
 
 async function createConfirmedEntry(linked: LocalPatient | null = null): Promise<string> {
-  const given = confirmation(NUMBER);
+  const given = confirmation(DOCUMENT_NUMBER);
   const form = {
     ...given.summary.form,
-    evaluation_type_id: TYPE,
-    employer_company_id: EMPLOYER,
+    evaluation_type_id: EVALUATION_TYPE_ID,
+    employer_company_id: EMPLOYER_ID,
     patient_id: linked?.id ?? null,
   };
-  return confirmedEntry(NUMBER, { summary: { ...given.summary, form, linked } });
+  return confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...given.summary, form, linked } });
 }
 
 async function readQueuedBody(entryId: string): Promise<CreateEvaluationBody> {
-  const item = (await readQueuedRegistration(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
+  const item = (await readQueuedRegistration(ANA_ID, entryId))?.items.find(
+    ({ kind }) => kind === 'evaluation',
+  );
   const content = await readItemContent(item?.id ?? '');
   if (content.type !== 'body') throw new Error('No body waits');
   return CreateEvaluationBody.parse(JSON.parse(content.text));
 }
 
 const renderCorrection = (entryId: string) =>
-  renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
+  renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />, '/reception');
 
 async function typeName(name: string): Promise<void> {
-  const first = await field('Primer nombre');
+  const first = await findField('Primer nombre');
   await userEvent.clear(first);
   await enterText(first, name);
   for (let step = 0; step < 2; step += 1)
@@ -84,13 +92,17 @@ describe('last step of a correction', () => {
     expect(screen.queryByLabelText(/Motivo de la corrección/)).toBeNull();
     await clickSendCorrection();
     await waitFor(async () =>
-      expect((await readQueuedRegistration(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
+      expect((await readQueuedRegistration(ANA_ID, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
     );
     expect(await countCorrections()).toBe(0);
   });
 
   it('P10.281 P10.299 the corrected unsent registration still states which of the known patient’s values the user emptied', async () => {
-    const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
+    const known = {
+      ...createLocalPatient(DOCUMENT_NUMBER),
+      id: '00000007-0000-4000-8000-000000000000',
+      birth_date: '1980-05-03',
+    };
     const entryId = await createConfirmedEntry(known);
     renderCorrection(entryId);
     await typeName('Zoraida');
@@ -101,15 +113,18 @@ describe('last step of a correction', () => {
   });
 
   it('P10.356 P10.353 the user corrects an additional field of a queued registration, which keeps the confirmed value of a field that no longer exists', async () => {
-    const [eps, gone] = [additionalField(1, { name: 'EPS' }), additionalField(2, { name: 'Antiguo' })];
+    const [eps, gone] = [
+      createAdditionalField(1, { name: 'EPS' }),
+      createAdditionalField(2, { name: 'Antiguo' }),
+    ];
     await storeAdditionalFields([eps]);
-    const given = confirmation(NUMBER);
-    const patient_additional = [additionalValue(eps, 'Sura'), additionalValue(gone, 'x')];
-    const choices = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
+    const given = confirmation(DOCUMENT_NUMBER);
+    const patient_additional = [createFieldValue(eps, 'Sura'), createFieldValue(gone, 'x')];
+    const choices = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
     const form = { ...given.summary.form, ...choices, patient_additional };
-    const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
+    const entryId = await confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...given.summary, form } });
     renderCorrection(entryId);
-    await enterText(await field('EPS'), ' Nueva');
+    await enterText(await findField('EPS'), ' Nueva');
     expect(screen.queryByLabelText('Antiguo')).toBeNull();
     await typeName('Zoraida');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
@@ -117,8 +132,8 @@ describe('last step of a correction', () => {
     await clickSendCorrection();
     await waitFor(async () =>
       expect((await readQueuedBody(entryId)).additional_fields).toEqual([
-        additionalValue(eps, 'Sura Nueva'),
-        additionalValue(gone, 'x'),
+        createFieldValue(eps, 'Sura Nueva'),
+        createFieldValue(gone, 'x'),
       ]),
     );
   });
@@ -127,7 +142,7 @@ describe('last step of a correction', () => {
     const entryId = await createConfirmedEntry();
     renderCorrection(entryId);
     await typeName('Zoé');
-    await claim();
+    await claimDueItem();
     await clickSendCorrection();
     const reason = await screen.findByLabelText(/Motivo de la corrección/);
     await enterText(reason, 'corto');
@@ -145,29 +160,29 @@ const OTHER_NUMBER = '9999000025';
 const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
 
 async function openCorrectionScreen(): Promise<string> {
-  const given = confirmation(NUMBER);
+  const given = confirmation(DOCUMENT_NUMBER);
   const form = {
     ...given.summary.form,
     birth_date: '2006-04-03',
     gender: 'F' as const,
     occupation_name: 'Tornera',
-    evaluation_type_id: TYPE,
-    employer_company_id: EMPLOYER,
+    evaluation_type_id: EVALUATION_TYPE_ID,
+    employer_company_id: EMPLOYER_ID,
   };
-  const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
+  const entryId = await confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...given.summary, form } });
   renderCorrection(entryId);
-  await field('Primer nombre');
+  await findField('Primer nombre');
   return entryId;
 }
 
 async function retypeField(label: string, text: string): Promise<void> {
-  const input = await field(label);
+  const input = await findField(label);
   await userEvent.clear(input);
   await enterText(input, text);
 }
 const typeNumber = (number: string) => retypeField('Número de identificación', number);
 const formatSavedForm = async (entryId: string) => {
-  const form = (await loadDraft(ANA, entryId))?.content?.form;
+  const form = (await loadDraft(ANA_ID, entryId))?.content?.form;
   return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
 
@@ -198,7 +213,7 @@ describe('correction that changes the document', () => {
 
   it("P10.285 a prompt blocks 'Siguiente' until the user decides; 'Solo el número estaba mal' keeps and lists the other data", async () => {
     const entryId = await openCorrectionScreen();
-    await userEvent.clear(await field('Cargo'));
+    await userEvent.clear(await findField('Cargo'));
     await typeNumber(OTHER_NUMBER);
     await clickButton('Siguiente');
     expect(await screen.findByText('Responde primero si es otra persona.')).toBeDefined();
@@ -206,7 +221,7 @@ describe('correction that changes the document', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Es otra persona'));
     await clickButton(SAME_PATIENT_BUTTON);
     await screen.findByText('Cambiaste el número de la misma persona');
-    expect((await field('Cargo')).value).toBe('');
+    expect((await findField('Cargo')).value).toBe('');
     await clickButton('Siguiente');
     await clickButton('Siguiente');
     expect(await screen.findByText(/^Se quedan: /)).toHaveProperty(
@@ -227,7 +242,7 @@ describe('correction that changes the document', () => {
     );
     await clickButton('Es otra persona');
     await retypeField('Primer nombre', 'Ángela');
-    await typeNumber(NUMBER);
+    await typeNumber(DOCUMENT_NUMBER);
     await waitFor(async () =>
       expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
     );
@@ -235,7 +250,7 @@ describe('correction that changes the document', () => {
 
   it("P10.285 'Es otra persona' fills in the patient that the server knows by the new document", async () => {
     lookupServer.patient = {
-      ...person(OTHER_NUMBER),
+      ...createLocalPatient(OTHER_NUMBER),
       id: '00000007-0000-4000-8000-000000000000',
       first_name: 'Ángela',
       last_name: 'Muñoz',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type CorrectionBasis } from '#domain/registration.ts';
 import { applyFormChange } from '#domain/correction.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
-import { person } from '#tests/support/device/device.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
+import { createLocalPatient } from '#tests/support/device/device.ts';
 import { fillFormFromPatient } from '../form/create-body.ts';
 import { displayedChanges } from './changes.ts';
 import { correctionContentOfForm } from './correction-of.ts';
@@ -29,7 +29,7 @@ const basis: CorrectionBasis = {
   moved: null,
 };
 const otherStoredPatient = {
-  ...person('9999000017'),
+  ...createLocalPatient('9999000017'),
   id: '00000000-0000-4000-8000-00000000000a',
   middle_name: 'María',
   birth_date: '2006-04-03',
@@ -60,24 +60,27 @@ describe('correction that moves a registration to a known patient', () => {
 
 describe('P10.356 additional fields in a correction', () => {
   const [eps, weight, arl] = [
-    additionalField(1, { name: 'EPS' }),
-    additionalField(2, { name: 'Peso', kind: 'number' }),
-    additionalField(3, { name: 'ARL', subject: 'visit' }),
+    createAdditionalField(1, { name: 'EPS' }),
+    createAdditionalField(2, { name: 'Peso', kind: 'number' }),
+    createAdditionalField(3, { name: 'ARL', subject: 'visit' }),
   ];
-  const sura = additionalValue(eps, 'Sura');
+  const sura = createFieldValue(eps, 'Sura');
   const first = {
     ...formBefore,
-    patient_additional: [sura, additionalValue(weight, '70.5')],
-    visit_additional: [additionalValue(arl, 'Bolívar')],
+    patient_additional: [sura, createFieldValue(weight, '70.5')],
+    visit_additional: [createFieldValue(arl, 'Bolívar')],
   };
-  const corrected = { ...first, patient_additional: [additionalValue(eps, 'Nueva'), sura].slice(0, 1) };
+  const corrected = { ...first, patient_additional: [createFieldValue(eps, 'Nueva'), sura].slice(0, 1) };
   const contentOf = (form: typeof first) =>
     correctionContentOfForm({ ...basis, before: first }, form, labels, null)?.bodyFor([]) ?? 'null';
 
   it('P10.356 a correction sends only changed values, and null for a removed one', () => {
     expect(JSON.parse(contentOf(corrected))).toEqual({
       reason: basis.reason,
-      additional_fields: [additionalValue(eps, 'Nueva'), { ...additionalValue(weight, '70.5'), value: null }],
+      additional_fields: [
+        createFieldValue(eps, 'Nueva'),
+        { ...createFieldValue(weight, '70.5'), value: null },
+      ],
       pictures: [],
     });
     expect(contentOf(first)).toBe('null');
@@ -89,9 +92,9 @@ describe('P10.356 additional fields in a correction', () => {
       JSON.parse(
         correctionContentOfForm({ ...basis, before: known }, form, labels, null)?.bodyFor([]) ?? 'null',
       ) as { patient?: unknown };
-    const aboutPatient = { ...known, patient_additional: [additionalValue(eps, 'Nueva')] };
+    const aboutPatient = { ...known, patient_additional: [createFieldValue(eps, 'Nueva')] };
     expect(parsedOf(aboutPatient).patient).toEqual({ id: known.patient_id });
-    const aboutVisit = { ...known, visit_additional: [additionalValue(arl, 'Sura')] };
+    const aboutVisit = { ...known, visit_additional: [createFieldValue(arl, 'Sura')] };
     expect(parsedOf(aboutVisit)).not.toHaveProperty('patient');
   });
 
@@ -107,7 +110,7 @@ describe('P10.356 additional fields in a correction', () => {
     const known = { form: { ...first, patient_additional: [sura] }, labels };
     const change = { before: first, form: corrected, labels };
     expect(applyFormChange(known, change, new Set()).form.patient_additional).toEqual([
-      additionalValue(eps, 'Nueva'),
+      createFieldValue(eps, 'Nueva'),
     ]);
     const replaced = new Set([`additional.${eps.id}` as const]);
     expect(applyFormChange(known, change, replaced).form.patient_additional).toEqual([sura]);

@@ -1,10 +1,10 @@
 import '#tests/support/device/indexeddb.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ANA,
-  BRANCH,
+  ANA_ID,
+  BRANCH_ID,
   confirmation,
-  confirmedEntry,
+  confirmNewEntry,
   deliverNext,
   signInOnDevice,
   wipeDevice,
@@ -16,38 +16,38 @@ const MINUTE_MS = 60_000;
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
 });
 
 /** These tests run first, because no registration must have been confirmed on this page yet. */
 describe('P10.44 last registration after a reload', () => {
   it('the confirmation banner shows a registration after all its items were delivered', async () => {
-    expect(await readLastConfirmed(ANA)).toBeNull();
-    const entryId = await confirmedEntry(NUMBER);
-    expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
+    expect(await readLastConfirmed(ANA_ID)).toBeNull();
+    const entryId = await confirmNewEntry(NUMBER);
+    expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });
     await deliverNext();
     await deliverNext();
     await deliverNext();
-    expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
+    expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });
   });
 
   it('the confirmation banner shows no registration that is older than ten minutes', async () => {
-    await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE_MS });
-    expect(await readLastConfirmed(ANA)).toBeNull();
+    await confirmNewEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE_MS });
+    expect(await readLastConfirmed(ANA_ID)).toBeNull();
   });
 
   it('the confirmation banner shows no registration of a colleague', async () => {
     const { summary } = confirmation(NUMBER);
-    await confirmedEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
-    expect(await readLastConfirmed(ANA)).toBeNull();
+    await confirmNewEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
+    expect(await readLastConfirmed(ANA_ID)).toBeNull();
   });
 });
 
 it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores a newer entry on the device', async () => {
-  const corrected = await confirmedEntry(NUMBER);
-  await confirmedEntry('9999000025');
-  saveLastConfirmed(ANA, { entryId: corrected, branchId: BRANCH });
-  expect(await readLastConfirmed(ANA)).toEqual({ entryId: corrected, branchId: BRANCH });
-  saveLastConfirmed(ANA, null);
-  expect(await readLastConfirmed(ANA)).toBeNull();
+  const corrected = await confirmNewEntry(NUMBER);
+  await confirmNewEntry('9999000025');
+  saveLastConfirmed(ANA_ID, { entryId: corrected, branchId: BRANCH_ID });
+  expect(await readLastConfirmed(ANA_ID)).toEqual({ entryId: corrected, branchId: BRANCH_ID });
+  saveLastConfirmed(ANA_ID, null);
+  expect(await readLastConfirmed(ANA_ID)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import type { ExportedSignature } from '../capture/signature/export-signature.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
@@ -48,7 +48,9 @@ it('S3 the form shows a photo only after it is stored, and `settle` waits for th
   const taking = result.current.takePhoto(coming);
   const settling = result.current.settle().then(() => order.push('settled'));
   await act(async () => resolvePhoto(picture));
-  await eventually(() => expect(deviceMock.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
+  await retryUntilPassing(() =>
+    expect(deviceMock.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture),
+  );
   expect([result.current.pictures.photo, order]).toEqual([null, []]);
   await act(async () => {
     resolveWrite();

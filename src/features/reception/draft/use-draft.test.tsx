@@ -1,17 +1,17 @@
 import '#tests/support/device/indexeddb.ts';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { emptyReception } from '#tests/support/screens/reception.tsx';
+import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
+import { prepareEmptyReception } from '#tests/support/screens/reception.tsx';
 import { useDraft } from './use-draft.ts';
 
 it('S3 saving the draft renders only the save line, not the form', async () => {
-  await emptyReception();
+  await prepareEmptyReception();
   let renders = 0;
   const { result, rerender } = renderHook(
     ({ number }) => {
       renders += 1;
-      return useDraft({ ownerId: ANA, entryId: null }, draftContent(number));
+      return useDraft({ ownerId: ANA_ID, entryId: null }, draftContent(number));
     },
     { initialProps: { number: '1' } },
   );

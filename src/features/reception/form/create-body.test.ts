@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type LocalPatient, type RegistrationForm } from '#domain/registration.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
   createEvaluationBody,
   mergePatientIntoForm,
@@ -233,15 +233,15 @@ describe('P4.13 form values when a patient is found or removed', () => {
 
 describe('P10.352 values of additional fields about the patient', () => {
   const [eps, afp, arl] = [
-    additionalField(1, { name: 'EPS' }),
-    additionalField(2, { name: 'AFP' }),
-    additionalField(3, { name: 'ARL', subject: 'visit' }),
+    createAdditionalField(1, { name: 'EPS' }),
+    createAdditionalField(2, { name: 'AFP' }),
+    createAdditionalField(3, { name: 'ARL', subject: 'visit' }),
   ];
-  const known: LocalPatient = { ...linkedAna, additional_fields: [additionalValue(eps, 'Sura')] };
+  const known: LocalPatient = { ...linkedAna, additional_fields: [createFieldValue(eps, 'Sura')] };
   const entered = {
     ...typedForm,
-    patient_additional: [additionalValue(afp, 'Porvenir')],
-    visit_additional: [additionalValue(arl, 'Bolívar')],
+    patient_additional: [createFieldValue(afp, 'Porvenir')],
+    visit_additional: [createFieldValue(arl, 'Bolívar')],
   };
   const patientFieldsOf = ({ patient_additional }: RegistrationForm) =>
     patient_additional.map(({ name, value }) => `${name} ${value}`);
@@ -249,7 +249,7 @@ describe('P10.352 values of additional fields about the patient', () => {
   it('P10.352 a lookup fills only empty fields, and removing it leaves the typed values', () => {
     const both = mergePatientIntoForm(entered, known);
     expect(patientFieldsOf(both)).toEqual(['AFP Porvenir', 'EPS Sura']);
-    const own = { ...entered, patient_additional: [additionalValue(eps, 'Nueva')] };
+    const own = { ...entered, patient_additional: [createFieldValue(eps, 'Nueva')] };
     expect(patientFieldsOf(mergePatientIntoForm(own, known))).toEqual(['EPS Nueva']);
     expect(patientFieldsOf(removeLookupValues(both, known))).toEqual(['AFP Porvenir']);
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOccupationByName, replaceCatalogCache } from '#storage/cache/catalogs.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OccupationField } from './occupation-field.tsx';
@@ -32,7 +32,7 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 
 beforeEach(async () => {
   await wipeDevice();
-  await signInOnDevice(ANA);
+  await signInOnDevice(ANA_ID);
   const row = { id: OWN_BRANCH_ID, code: '', name: 'Catador de café', detail: null, active: true };
   await replaceCatalogCache('occupations', [row], [], Date.now());
   queries.length = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { person } from '#tests/support/device/device.ts';
+import { createLocalPatient } from '#tests/support/device/device.ts';
 import { formatTodaysRegistration, visitToday } from './today-text.ts';
 
 const nowMs = Date.parse('2026-11-21T11:47:00Z');
@@ -24,7 +24,7 @@ it('P10.2 the app finds the patient’s visit on another tablet only if it start
   const visit = (started_at: string) =>
     visitToday(
       {
-        ...person('9999000017'),
+        ...createLocalPatient('9999000017'),
         last_evaluation: { started_at, evaluation_type_name: 'Ingreso', isOpen: false, chosen: null },
       },
       Date.parse('2026-11-22T03:00:00Z'),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RestartWizard } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -53,22 +53,22 @@ it.each([
   ['cannot be written', () => Promise.reject(new Error('full'))],
 ])('S3 discarding the draft waits until the photo in preparation %s', async (_how, settled) => {
   await renderAndRestart(settled);
-  await eventually(() => expect(callOrder).toEqual(['settled', 'discarded', 'begun again']));
+  await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'discarded', 'begun again']));
 });
 
 it('S3 P10.62 the wizard shows the draft instead of discarding it when another window has stored another patient in it', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await renderAndRestart(() => Promise.resolve());
-  await eventually(() => expect(callOrder).toEqual(['settled', 'begun again']));
+  await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });
 
 it("P10.338 'Cancelar corrección' discards the draft of the correction and returns to the previous page", async () => {
   await renderAndRestart(() => Promise.resolve(), 'entry', 'Cancelar corrección');
-  await eventually(() => expect(callOrder).toEqual(['settled', 'discarded', 'left']));
+  await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'discarded', 'left']));
 });
 
 it("P10.338 'Cancelar corrección' shows the correction instead of discarding it when another window has changed it", async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await renderAndRestart(() => Promise.resolve(), 'entry', 'Cancelar corrección');
-  await eventually(() => expect(callOrder).toEqual(['settled', 'begun again']));
+  await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });

@@ -8,17 +8,17 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { emptySetupDraft } from '#domain/setup/draft.ts';
 import type { SetupStatus } from '#domain/setup/steps.ts';
-import { ANA, BRANCH } from '#tests/support/device/device.ts';
+import { ANA_ID, BRANCH_ID } from '#tests/support/device/device.ts';
 import {
   CatalogServer,
-  OTHER_ID,
+  OTHER_COMPANY_ROW_ID,
   okResponse,
-  page,
+  createListPage,
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DoctorStep } from './doctor-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import type { StepProps } from './step.ts';
@@ -45,11 +45,11 @@ const createTestDoctor = (patch: Partial<Doctor> = {}): Doctor => ({
   ...patch,
 });
 const createTestUser = (patch: Partial<User> = {}): User => ({
-  id: ANA,
+  id: ANA_ID,
   email: 'ana@clinica.test',
   display_name: 'Ana Demo',
   status: 'active',
-  branch_id: BRANCH,
+  branch_id: BRANCH_ID,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
   actions: ['user_management', 'manage_catalogs', 'manage_evaluations'],
@@ -79,7 +79,9 @@ const setupStatus: SetupStatus = {
   hasRegistered: false,
 };
 const createStepProps = (patch: Partial<SetupStatus> = {}): StepProps => ({
-  account: account(['user_management', 'manage_catalogs', 'manage_evaluations'], { displayName: 'Ana Demo' }),
+  account: createAccount(['user_management', 'manage_catalogs', 'manage_evaluations'], {
+    displayName: 'Ana Demo',
+  }),
   facts: { ...setupStatus, ...patch },
   draft: { found: emptySetupDraft, keep: () => undefined, forget: () => undefined },
   disabledReason: null,
@@ -105,8 +107,8 @@ beforeEach(() => {
   users = [createTestUser()];
   doctors = [];
   onDoneMock.mockClear();
-  server.on('listUsers', () => okResponse(page(users)));
-  server.on('listDoctors', () => okResponse(page(doctors)));
+  server.on('listUsers', () => okResponse(createListPage(users)));
+  server.on('listDoctors', () => okResponse(createListPage(doctors)));
   server.on('createDoctor', ({ body }) => {
     doctors.push(createTestDoctor({ ...(body as object), signature_key: null }));
     return okResponse(doctors[0], 201);
@@ -161,7 +163,7 @@ describe('P10.277 setup step for the doctor', () => {
     await chooseOption(USER, 'Yo (Ana Demo)');
     await clickButton('Guardar y seguir');
     await waitFor(() => expect(onDoneMock).toHaveBeenCalled());
-    expect(listLinkCalls()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
+    expect(listLinkCalls()).toEqual([[ANA_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
   it('P10.277 the setup step for the doctor proposes and links the user with the doctor’s name', async () => {
@@ -221,7 +223,7 @@ describe('P10.277 setup step that invites colleagues', () => {
   it('P10.277 the setup step for colleagues requires a choice of a doctor, or of none, when no doctor has the invited user’s name', async () => {
     doctors = [
       createTestDoctor(),
-      createTestDoctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' }),
+      createTestDoctor({ id: OTHER_COMPANY_ROW_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' }),
     ];
     renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');

@@ -2,8 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SETUP_STEPS } from '#domain/setup/steps.ts';
-import { CatalogServer, OTHER_ID, okResponse, page } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import {
+  CatalogServer,
+  OTHER_COMPANY_ROW_ID,
+  okResponse,
+  createListPage,
+} from '#tests/support/screens/catalog-server.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { RegistrationStep } from './registration-step.tsx';
 import type { StepProps } from './step.ts';
 
@@ -27,15 +32,15 @@ const BASE_TOTALS = {
 const listRequestedRoutes = () => mocks.provider.calls.map(({ name }) => name);
 function renderRegistrationStep(totals: object) {
   mocks.provider.on('catalogOverview', okResponse(totals));
-  const props = { account: account(['manage_catalogs']), disabledReason: null } as unknown as StepProps;
+  const props = { account: createAccount(['manage_catalogs']), disabledReason: null } as unknown as StepProps;
   return renderReadScreen(<RegistrationStep {...props} />, '/setup');
 }
 
 beforeEach(() => {
   mocks.provider = new CatalogServer();
-  mocks.provider.on('listAdditionalFields', okResponse(page([])));
+  mocks.provider.on('listAdditionalFields', okResponse(createListPage([])));
   mocks.provider.on('createAdditionalField', ({ body }) =>
-    okResponse({ ...(body as object), id: OTHER_ID }, 201),
+    okResponse({ ...(body as object), id: OTHER_COMPANY_ROW_ID }, 201),
   );
 });
 

@@ -2,24 +2,31 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { calls, choose, listOf, press, ownUser, user } from '#tests/support/screens/users-screen.tsx';
+import {
+  userMocks,
+  choose,
+  createListResponse,
+  clickButton,
+  createOwnUser,
+  createUserRow,
+} from '#tests/support/screens/users-screen.tsx';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const renderUsersPage = (
   path = '/admin/users',
-  actions: Parameters<typeof account>[0] = ['user_management'],
-) => renderReadScreen(<UsersPage account={account(actions)} />, '/admin/users', path);
-const lastRequest = () => calls.fetchUsers.mock.calls.at(-1);
+  actions: Parameters<typeof createAccount>[0] = ['user_management'],
+) => renderReadScreen(<UsersPage account={createAccount(actions)} />, '/admin/users', path);
+const lastRequest = () => userMocks.fetchUsers.mock.calls.at(-1);
 const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('page /admin/users', () => {
   it('P3 the user list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
-    calls.fetchUsers.mockResolvedValue(
-      listOf([
-        ownUser({ last_login_at: '2026-11-21T11:47:00Z' }),
-        user({ status: 'invited', branch_id: null, actions: [] }),
+    userMocks.fetchUsers.mockResolvedValue(
+      createListResponse([
+        createOwnUser({ last_login_at: '2026-11-21T11:47:00Z' }),
+        createUserRow({ status: 'invited', branch_id: null, actions: [] }),
       ]),
     );
     renderUsersPage();
@@ -32,19 +39,19 @@ describe('page /admin/users', () => {
   });
 
   it('P7.37 the user list is filtered by text and status and sorted; each change returns to the first page', async () => {
-    calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
+    userMocks.fetchUsers.mockResolvedValue(createListResponse([createUserRow()], 45));
     renderUsersPage('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
     await choose('Estado', 'Suspendidos');
     await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
-    await press('Ordenar de la Z a la A');
+    await clickButton('Ordenar de la Z a la A');
     await enterText(screen.getByLabelText('Buscar usuario'), 'zoe');
     await waitFor(() =>
       expect(lastRequest()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]),
     );
     expect(shownPath()).toBe('/admin/users?status=suspended&direction=desc');
-    await press('Quitar filtro: Suspendidos');
+    await clickButton('Quitar filtro: Suspendidos');
     await waitFor(() => expect(lastRequest()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
@@ -66,24 +73,24 @@ describe('page /admin/users', () => {
   it('P2.14 the user list links to the page of each user and to the invitation form', async () => {
     renderUsersPage();
     const row = (await screen.findAllByRole('row'))[2];
-    expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
+    expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${createUserRow().id}`);
     expect(screen.getByRole('link', { name: 'Invitar usuario' }).getAttribute('href')).toBe(
       '/admin/users/new',
     );
   });
 
   it('P7.37 the users page shows a failure to load the list, and a message when the list is empty', async () => {
-    calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
+    userMocks.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderUsersPage();
-    calls.fetchUsers.mockResolvedValue(listOf([]));
-    await press('Reintentar');
+    userMocks.fetchUsers.mockResolvedValue(createListResponse([]));
+    await clickButton('Reintentar');
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
   it('P2.14 P6.2 the users page redirects users without user management to the home page', () => {
     renderUsersPage('/admin/users', ['manage_catalogs']);
     expect(shownPath()).toBe('/home');
-    expect(calls.fetchUsers).not.toHaveBeenCalled();
+    expect(userMocks.fetchUsers).not.toHaveBeenCalled();
   });
 
   // `null` is the code of a base-contract server, which sends no error codes.
@@ -91,22 +98,22 @@ describe('page /admin/users', () => {
     'P8 the users page shows the error when the permission was revoked (error code %s), and the redirect shows it again as a toast',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
-      calls.fetchUsers.mockRejectedValue(new Rejected(refusal));
+      userMocks.fetchUsers.mockRejectedValue(new Rejected(refusal));
       const { unmount } = renderUsersPage();
       expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
-      expect(calls.toast).not.toHaveBeenCalled();
+      expect(userMocks.toast).not.toHaveBeenCalled();
       unmount();
-      expect(calls.toast).toHaveBeenCalledExactlyOnceWith('error', 'No tienes permiso.', 'forbidden');
+      expect(userMocks.toast).toHaveBeenCalledExactlyOnceWith('error', 'No tienes permiso.', 'forbidden');
     },
   );
 });
 
 describe('list of users that fails to refresh', () => {
   it('P8 R3 the users page keeps showing the users, the age of the data and a retry button when the server fails', async () => {
-    calls.fetchUsers.mockResolvedValue(listOf([user()]));
+    userMocks.fetchUsers.mockResolvedValue(createListResponse([createUserRow()]));
     const { askAgain } = renderUsersPage();
     await screen.findByText('1 usuario');
-    calls.fetchUsers.mockRejectedValueOnce(
+    userMocks.fetchUsers.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     await askAgain();

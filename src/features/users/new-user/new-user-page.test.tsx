@@ -9,16 +9,16 @@ import {
   OTHER_BRANCH,
   checkboxNamed,
   branchAdmin,
-  calls,
+  userMocks,
   choose,
   globalAdmin,
-  press,
-  rejectedResponse,
+  clickButton,
+  createRejectedResult,
   savedResult,
-  user,
+  createUserRow,
 } from '#tests/support/screens/users-screen.tsx';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { BRANCH } from '#tests/support/device/device.ts';
+import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 
 const renderNewUserPage = (who = globalAdmin) =>
@@ -29,7 +29,7 @@ async function fill() {
   await enterText(getNameField(), ' Zoe Demo ');
   await enterText(getEmailField(), 'Zoe@clinica.test');
 }
-const invite = () => press('Invitar usuario');
+const invite = () => clickButton('Invitar usuario');
 const options = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Sede' }));
   return (await screen.findAllByRole('option')).map((option) => option.textContent);
@@ -47,16 +47,16 @@ describe('invitation form', () => {
     await invite();
     expect(await screen.findByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(screen.queryByText('Completa los campos obligatorios.')).toBeNull();
-    expect(calls.createUser).not.toHaveBeenCalled();
+    expect(userMocks.createUser).not.toHaveBeenCalled();
   });
 
   it('P9.14 the invitation form’s default values invite the user by mail', async () => {
-    calls.createUser.mockResolvedValue(savedResult(user()));
+    userMocks.createUser.mockResolvedValue(savedResult(createUserRow()));
     renderNewUserPage();
     await fill();
     await invite();
     await waitFor(() =>
-      expect(calls.createUser).toHaveBeenCalledExactlyOnceWith({
+      expect(userMocks.createUser).toHaveBeenCalledExactlyOnceWith({
         email: 'zoe@clinica.test',
         display_name: 'Zoe Demo',
         status: 'invited',
@@ -68,7 +68,7 @@ describe('invitation form', () => {
   });
 
   it('P4.18 P8.38 P7 the invitation form sends the chosen status, mail option, permissions and branch of the new user', async () => {
-    calls.createUser.mockResolvedValue(savedResult(user({ status: 'active' })));
+    userMocks.createUser.mockResolvedValue(savedResult(createUserRow({ status: 'active' })));
     renderNewUserPage();
     await fill();
     await userEvent.click(checkboxNamed('Enviar la invitación por correo'));
@@ -76,9 +76,9 @@ describe('invitation form', () => {
     await choose('Sede', 'Sede Sur');
     await userEvent.click(checkboxNamed('Evaluaciones'));
     await userEvent.click(checkboxNamed('Gestión de usuarios'));
-    await press('Crear usuario');
+    await clickButton('Crear usuario');
     await waitFor(() =>
-      expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({
+      expect(userMocks.createUser.mock.calls[0]?.[0]).toMatchObject({
         status: 'active',
         send_invitation: false,
         actions: ['user_management', 'manage_evaluations'],
@@ -92,10 +92,12 @@ describe('invitation form', () => {
     renderNewUserPage(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
-    calls.createUser.mockResolvedValue(savedResult(user()));
+    userMocks.createUser.mockResolvedValue(savedResult(createUserRow()));
     await fill();
     await invite();
-    await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
+    await waitFor(() =>
+      expect(userMocks.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH_ID }),
+    );
   });
 
   it('P6.1 the invitation form shows a description next to every permission', () => {
@@ -108,7 +110,9 @@ describe('invitation form', () => {
 
 describe('result of an invitation', () => {
   it('P8.38 the invitation page shows the activation link until the next invitation, and copies it', async () => {
-    calls.createUser.mockResolvedValue(savedResult({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
+    userMocks.createUser.mockResolvedValue(
+      savedResult({ ...createUserRow({ status: 'invited' }), invite_token: 'a+b' }),
+    );
     const client = userEvent.setup();
     renderNewUserPage();
     await fill();
@@ -121,7 +125,7 @@ describe('result of an invitation', () => {
     await client.click(screen.getByRole('button', { name: 'Copiar enlace' }));
     expect(await screen.findByText('Enlace copiado.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(link.value);
-    await press('Invitar otro');
+    await clickButton('Invitar otro');
     expect(screen.queryByLabelText('Enlace de activación')).toBeNull();
     expect(getNameField().value).toBe('');
   });
@@ -132,7 +136,7 @@ describe('result of an invitation', () => {
       field,
       message: messages[at] ?? '',
     }));
-    calls.createUser.mockResolvedValue(rejectedResponse(422, null, 'Revisa los datos.', details));
+    userMocks.createUser.mockResolvedValue(createRejectedResult(422, null, 'Revisa los datos.', details));
     renderNewUserPage();
     await fill();
     await invite();
@@ -144,8 +148,8 @@ describe('result of an invitation', () => {
 
   it('P8.31 the invitation form shows an error at the e-mail field when the address is taken, and keeps the typed values', async () => {
     const message = 'Ya existe un usuario con este correo.';
-    calls.createUser.mockResolvedValue(
-      rejectedResponse(409, 'email_taken', message, [{ field: 'email', message }]),
+    userMocks.createUser.mockResolvedValue(
+      createRejectedResult(409, 'email_taken', message, [{ field: 'email', message }]),
     );
     renderNewUserPage();
     await fill();
@@ -156,14 +160,14 @@ describe('result of an invitation', () => {
   });
 
   it.each([
-    [rejectedResponse(500), 'No se pudo crear el usuario. (500)'],
-    [rejectedResponse(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
+    [createRejectedResult(500), 'No se pudo crear el usuario. (500)'],
+    [createRejectedResult(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       { type: 'unreachable' },
       'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
   ])('P8.31 the invitation form shows the failure %j and keeps the typed values', async (answer, text) => {
-    calls.createUser.mockResolvedValue(answer);
+    userMocks.createUser.mockResolvedValue(answer);
     renderNewUserPage();
     await fill();
     await invite();

@@ -7,47 +7,50 @@ import {
   OTHER_BRANCH,
   checkboxNamed,
   branchAdmin,
-  button,
-  calls,
+  getButton,
+  userMocks,
   choose,
   globalAdmin,
-  press,
-  rejectedResponse,
+  clickButton,
+  createRejectedResult,
   savedResult,
-  ownUser,
-  user,
+  createOwnUser,
+  createUserRow,
 } from '#tests/support/screens/users-screen.tsx';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UserPage } from './user-page.tsx';
 
-async function renderUserPage(found = user(), who = globalAdmin) {
-  calls.fetchUser.mockResolvedValue(found);
+async function renderUserPage(found = createUserRow(), who = globalAdmin) {
+  userMocks.fetchUser.mockResolvedValue(found);
   const view = renderReadScreen(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
   await screen.findByRole('region', { name: 'Permisos' });
   return view;
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
-const waitForToast = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
-const changeUserConcurrently = (patch: Parameters<typeof user>[0]) => {
-  const now = user({ ...patch, revision: 4 });
-  calls.fetchUser.mockResolvedValue(now);
+const waitForToast = (text: string) =>
+  waitFor(() => expect(userMocks.toast).toHaveBeenCalledWith('ok', text));
+const changeUserConcurrently = (patch: Parameters<typeof createUserRow>[0]) => {
+  const now = createUserRow({ ...patch, revision: 4 });
+  userMocks.fetchUser.mockResolvedValue(now);
   return now;
 };
 
 it('P8 R3 the user page keeps showing the user, the age of the data and a retry button when the server fails', async () => {
   const { askAgain } = await renderUserPage();
-  calls.fetchUser.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
+  userMocks.fetchUser.mockRejectedValueOnce(
+    new Rejected({ status: 500, code: null, message: '', details: [] }),
+  );
   await askAgain();
   const title = await screen.findByText('No se pudo cargar el usuario.');
   expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
   expect(screen.getByRole('region', { name: 'Permisos' })).toBeTruthy();
-  await press('Reintentar');
+  await clickButton('Reintentar');
   await waitFor(() => expect(screen.queryByText('No se pudo cargar el usuario.')).toBeNull());
 });
 
 describe('card with the status of a user', () => {
   const suspend = async (reason = '') => {
-    await press('Suspender');
+    await clickButton('Suspender');
     const dialog = within(await screen.findByRole('dialog'));
     if (reason !== '') await enterText(dialog.getByLabelText('Motivo'), reason);
     await userEvent.click(dialog.getByRole('button', { name: 'Suspender' }));
@@ -55,13 +58,13 @@ describe('card with the status of a user', () => {
   };
 
   it('P4.17 the user’s status card suspends an active user with a reason after the administrator confirms', async () => {
-    calls.setUserStatus.mockResolvedValue(
-      savedResult(user({ status: 'suspended', status_reason: 'Se fue' })),
+    userMocks.setUserStatus.mockResolvedValue(
+      savedResult(createUserRow({ status: 'suspended', status_reason: 'Se fue' })),
     );
     await renderUserPage();
     await suspend('Se fue');
     await waitForToast('Usuario suspendido.');
-    expect(calls.setUserStatus).toHaveBeenCalledExactlyOnceWith(user(), {
+    expect(userMocks.setUserStatus).toHaveBeenCalledExactlyOnceWith(createUserRow(), {
       status: 'suspended',
       reason: 'Se fue',
     });
@@ -74,24 +77,24 @@ describe('card with the status of a user', () => {
   ] as const)(
     'P4.17 the user’s status card activates a user with status %s through the button %s',
     async (status, label) => {
-      calls.setUserStatus.mockResolvedValue(savedResult(user()));
-      await renderUserPage(user({ status }));
-      await press(label);
+      userMocks.setUserStatus.mockResolvedValue(savedResult(createUserRow()));
+      await renderUserPage(createUserRow({ status }));
+      await clickButton(label);
       await waitForToast('Usuario reactivado.');
-      expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
-      expect(button('Suspender')).toBeTruthy();
+      expect(userMocks.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
+      expect(getButton('Suspender')).toBeTruthy();
     },
   );
 
   it('P10.16 the user’s status card disables the suspension of the administrator’s own account, and states why', async () => {
-    await renderUserPage(ownUser());
-    expect(button('Suspender').disabled).toBe(true);
+    await renderUserPage(createOwnUser());
+    expect(getButton('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
   it('P10.16 the user’s status card shows the server’s error when the last administrator is suspended', async () => {
-    calls.setUserStatus.mockResolvedValue(
-      rejectedResponse(409, 'last_administrator', 'Es el último administrador.'),
+    userMocks.setUserStatus.mockResolvedValue(
+      createRejectedResult(409, 'last_administrator', 'Es el último administrador.'),
     );
     await renderUserPage();
     await suspend();
@@ -99,55 +102,59 @@ describe('card with the status of a user', () => {
   });
 
   it('P10.5 the user’s status card shows the status that another administrator has set, and does not overwrite it', async () => {
-    calls.setUserStatus.mockResolvedValue({ type: 'stale' });
+    userMocks.setUserStatus.mockResolvedValue({ type: 'stale' });
     await renderUserPage();
     changeUserConcurrently({ status: 'suspended' });
     await suspend();
     expect(await card('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
-    expect(calls.setUserStatus).toHaveBeenCalledOnce();
+    expect(userMocks.setUserStatus).toHaveBeenCalledOnce();
   });
 
   it('P8.32 the user’s status card shows that the suspension failed, and keeps the typed reason', async () => {
-    calls.setUserStatus.mockResolvedValue(rejectedResponse(500));
+    userMocks.setUserStatus.mockResolvedValue(createRejectedResult(500));
     await renderUserPage();
     await suspend('Se fue');
     expect(
       await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
     ).toBeTruthy();
-    await press('Suspender');
+    await clickButton('Suspender');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo')).value).toBe('Se fue');
   });
 });
 
 describe('card with the permissions of a user', () => {
-  const save = () => press('Guardar permisos');
+  const save = () => clickButton('Guardar permisos');
 
   it('P7.40 P8.37 the user’s permissions card saves all permissions in one request', async () => {
-    calls.setUserPermissions.mockResolvedValue(savedResult(user({ actions: ['manage_evaluations'] })));
+    userMocks.setUserPermissions.mockResolvedValue(
+      savedResult(createUserRow({ actions: ['manage_evaluations'] })),
+    );
     await renderUserPage();
-    expect(button('Guardar permisos').disabled).toBe(true);
+    expect(getButton('Guardar permisos').disabled).toBe(true);
     await userEvent.click(checkboxNamed('Evaluaciones'));
     await userEvent.click(checkboxNamed('Recepción de pacientes'));
     await save();
     await waitForToast('Permisos actualizados correctamente.');
-    expect(calls.setUserPermissions).toHaveBeenCalledExactlyOnceWith(user(), ['manage_evaluations']);
-    expect(button('Guardar permisos').disabled).toBe(true);
+    expect(userMocks.setUserPermissions).toHaveBeenCalledExactlyOnceWith(createUserRow(), [
+      'manage_evaluations',
+    ]);
+    expect(getButton('Guardar permisos').disabled).toBe(true);
   });
 
   it('P10.16 administrators cannot revoke their own user management, and the user’s permissions card states why', async () => {
-    await renderUserPage(ownUser());
+    await renderUserPage(createOwnUser());
     await userEvent.click(checkboxNamed('Gestión de usuarios'));
     expect(checkboxNamed('Gestión de usuarios').checked).toBe(true);
     expect(screen.getByText(/No puedes quitártelo a ti mismo/)).toBeTruthy();
   });
 
   it.each([
-    [rejectedResponse(500), 'No se pudieron actualizar los permisos. (500)'],
+    [createRejectedResult(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
   ])(
     'P8.32 the user’s permissions card keeps the unsaved permissions when saving fails with %j',
     async (answer, text) => {
-      calls.setUserPermissions.mockResolvedValue(answer);
+      userMocks.setUserPermissions.mockResolvedValue(answer);
       await renderUserPage();
       await userEvent.click(checkboxNamed('Dashboard'));
       await save();
@@ -157,7 +164,7 @@ describe('card with the permissions of a user', () => {
   );
 
   it("P10.5 the user’s permissions card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
-    calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
+    userMocks.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await renderUserPage();
     await userEvent.click(checkboxNamed('Dashboard'));
     const now = changeUserConcurrently({ actions: ['manage_evaluations'] });
@@ -165,20 +172,23 @@ describe('card with the permissions of a user', () => {
     const notice = await card('Permisos').findByText(/Otra persona cambió este usuario/);
     expect(notice.parentElement?.textContent).toContain('PermisosEvaluaciones');
     expect(checkboxNamed('Dashboard').checked).toBe(true);
-    calls.setUserPermissions.mockResolvedValueOnce(savedResult(user({ revision: 5 })));
-    await press('Guardar lo mío');
+    userMocks.setUserPermissions.mockResolvedValueOnce(savedResult(createUserRow({ revision: 5 })));
+    await clickButton('Guardar lo mío');
     await waitFor(() =>
-      expect(calls.setUserPermissions.mock.calls[1]).toEqual([now, ['register_patients', 'view_dashboard']]),
+      expect(userMocks.setUserPermissions.mock.calls[1]).toEqual([
+        now,
+        ['register_patients', 'view_dashboard'],
+      ]),
     );
   });
 
   it("P10.5 'Usar lo que hay ahora' replaces the unsaved permissions by the other administrator’s permissions", async () => {
-    calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
+    userMocks.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await renderUserPage();
     await userEvent.click(checkboxNamed('Dashboard'));
     changeUserConcurrently({ actions: ['manage_evaluations'] });
     await save();
-    await press('Usar lo que hay ahora');
+    await clickButton('Usar lo que hay ahora');
     expect(checkboxNamed('Dashboard').checked).toBe(false);
     expect(checkboxNamed('Evaluaciones').checked).toBe(true);
     expect(screen.queryByText(/Otra persona/)).toBeNull();
@@ -187,33 +197,33 @@ describe('card with the permissions of a user', () => {
 
 describe('card with the branch of a user', () => {
   it('P6.3 P8.37 the user’s branch card assigns and removes the branch for an administrator in global mode', async () => {
-    calls.setUserBranch.mockResolvedValueOnce(savedResult(user({ branch_id: OTHER_BRANCH })));
-    calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
-    await renderUserPage(user({ branch_id: null }));
+    userMocks.setUserBranch.mockResolvedValueOnce(savedResult(createUserRow({ branch_id: OTHER_BRANCH })));
+    userMocks.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
+    await renderUserPage(createUserRow({ branch_id: null }));
     await choose('Sede asignada', 'Sede Sur');
-    await press('Asignar sede');
+    await clickButton('Asignar sede');
     await waitForToast('Sede asignada correctamente.');
-    expect(calls.setUserBranch.mock.calls[0]).toEqual([user({ branch_id: null }), OTHER_BRANCH]);
-    calls.setUserBranch.mockResolvedValueOnce(savedResult(user({ branch_id: null })));
+    expect(userMocks.setUserBranch.mock.calls[0]).toEqual([createUserRow({ branch_id: null }), OTHER_BRANCH]);
+    userMocks.setUserBranch.mockResolvedValueOnce(savedResult(createUserRow({ branch_id: null })));
     await choose('Sede asignada', 'Sin sede');
-    await press('Quitar sede');
+    await clickButton('Quitar sede');
     await waitForToast('Sede eliminada correctamente.');
-    expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
+    expect(userMocks.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
   it('P6.3 the user’s branch card is read-only for an administrator with an active branch, and states why', async () => {
-    await renderUserPage(user(), branchAdmin);
+    await renderUserPage(createUserRow(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
-    expect(button('Asignar sede').disabled).toBe(true);
+    expect(getButton('Asignar sede').disabled).toBe(true);
     expect(card('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
   it('P8 the user’s branch card shows that assigning the branch failed, and keeps the choice', async () => {
-    calls.setUserBranch.mockResolvedValue(rejectedResponse(500));
+    userMocks.setUserBranch.mockResolvedValue(createRejectedResult(500));
     await renderUserPage();
     await choose('Sede asignada', 'Sede Sur');
-    await press('Asignar sede');
+    await clickButton('Asignar sede');
     expect(await card('Sede').findByText('No se pudo actualizar la sede. (500)')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede asignada' }).value).toBe('Sede Sur');
   });
@@ -221,39 +231,39 @@ describe('card with the branch of a user', () => {
 
 describe('card with the password of a user', () => {
   it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
-    calls.makeResetLink.mockResolvedValue(savedResult('t0k'));
+    userMocks.makeResetLink.mockResolvedValue(savedResult('t0k'));
     await renderUserPage();
-    await press('Generar enlace');
+    await clickButton('Generar enlace');
     await waitForToast('Se generó un enlace de restablecimiento de contraseña.');
     expect(screen.getByLabelText<HTMLInputElement>('Enlace de contraseña').value).toBe(
       `${location.origin}/reset-password?token=t0k`,
     );
-    expect(button('Copiar enlace')).toBeTruthy();
+    expect(getButton('Copiar enlace')).toBeTruthy();
   });
 
   it.each([
-    [rejectedResponse(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
+    [createRejectedResult(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
   ])(
     'P8.32 the user’s password card shows an error when creating the password link fails with %j',
     async (answer, text) => {
-      calls.makeResetLink.mockResolvedValue(answer);
+      userMocks.makeResetLink.mockResolvedValue(answer);
       await renderUserPage();
-      await press('Generar enlace');
+      await clickButton('Generar enlace');
       expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
     },
   );
 
   it('P7.42 the user’s password card offers no password link for a suspended user, and states why', async () => {
-    await renderUserPage(user({ status: 'suspended' }));
-    expect(button('Generar enlace').disabled).toBe(true);
+    await renderUserPage(createUserRow({ status: 'suspended' }));
+    expect(getButton('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
   });
 });
 
 describe('page /admin/users/{id}', () => {
   it('P2.14 the user page links back to the list when no user has the id', async () => {
-    calls.fetchUser.mockResolvedValue(null);
+    userMocks.fetchUser.mockResolvedValue(null);
     renderReadScreen(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Volver al listado' })[0]?.getAttribute('href')).toBe(
@@ -270,30 +280,30 @@ describe('page /admin/users/{id}', () => {
 
 describe('P10.127 card with the doctor linked to a user', () => {
   it('P10.127 the user’s doctor card links the user to a doctor of the catalogue, and removes the link again', async () => {
-    calls.setUserDoctor.mockResolvedValueOnce(
-      savedResult(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })),
+    userMocks.setUserDoctor.mockResolvedValueOnce(
+      savedResult(createUserRow({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })),
     );
-    await renderUserPage(user({ doctor: null }));
-    expect(button('Asignar médico').disabled).toBe(true);
+    await renderUserPage(createUserRow({ doctor: null }));
+    expect(getButton('Asignar médico').disabled).toBe(true);
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);
-    await press('Asignar médico');
+    await clickButton('Asignar médico');
     await waitForToast('Médico asignado al usuario.');
-    expect(calls.setUserDoctor).toHaveBeenLastCalledWith(user({ doctor: null }), 'd1');
-    calls.setUserDoctor.mockResolvedValueOnce(savedResult(user({ doctor: null })));
+    expect(userMocks.setUserDoctor).toHaveBeenLastCalledWith(createUserRow({ doctor: null }), 'd1');
+    userMocks.setUserDoctor.mockResolvedValueOnce(savedResult(createUserRow({ doctor: null })));
     await choose('Médico del catálogo', 'No es médico');
-    await press('Quitar médico');
+    await clickButton('Quitar médico');
     await waitForToast('Médico quitado del usuario.');
-    expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
+    expect(userMocks.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
   it('P10.127 the user’s doctor card shows the server’s error when the doctor is already linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
-    calls.setUserDoctor.mockResolvedValue(
-      rejectedResponse(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
+    userMocks.setUserDoctor.mockResolvedValue(
+      createRejectedResult(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
     );
-    await renderUserPage(user({ doctor: null }));
+    await renderUserPage(createUserRow({ doctor: null }));
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);
-    await press('Asignar médico');
+    await clickButton('Asignar médico');
     expect(await screen.findByText(message)).toBeTruthy();
   });
 

@@ -6,12 +6,12 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
+  OTHER_COMPANY_ROW_ID,
   okResponse,
-  page,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../../catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({
@@ -56,7 +56,7 @@ const createEpsField = (patch: object = {}) => ({
 });
 const createShiftField = (patch: object = {}) =>
   createEpsField({
-    id: OTHER_ID,
+    id: OTHER_COMPANY_ROW_ID,
     name: 'Turno',
     subject: 'visit',
     kind: 'text',
@@ -77,7 +77,7 @@ const createEvaluationTypeRow = (id: string, name: string, isActive = true) => (
 let additionalFieldRows: { id: string }[];
 const renderCatalogsPage = (path = '') =>
   renderReadScreen(
-    <CatalogsPage account={account(['manage_catalogs'])} />,
+    <CatalogsPage account={createAccount(['manage_catalogs'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/additional-fields${path}`,
   );
@@ -95,18 +95,18 @@ beforeEach(() => {
   vi.clearAllMocks();
   additionalFieldRows = [createEpsField(), createShiftField()];
   mockState.provider = new CatalogServer();
-  mockState.provider.on('listAdditionalFields', () => okResponse(page(additionalFieldRows)));
+  mockState.provider.on('listAdditionalFields', () => okResponse(createListPage(additionalFieldRows)));
   mockState.provider.on(
     'listEvaluationTypes',
     okResponse(
-      page([
+      createListPage([
         createEvaluationTypeRow(COMPANY_ID, 'Ingreso'),
-        createEvaluationTypeRow(OTHER_ID, 'Retirado', false),
+        createEvaluationTypeRow(OTHER_COMPANY_ROW_ID, 'Retirado', false),
       ]),
     ),
   );
   mockState.provider.on('createAdditionalField', ({ body }: CallInput) =>
-    okResponse(createEpsField({ ...(body as object), id: OTHER_ID }), 201),
+    okResponse(createEpsField({ ...(body as object), id: OTHER_COMPANY_ROW_ID }), 201),
   );
 });
 
@@ -302,7 +302,7 @@ describe('P10.359 order of additional fields', () => {
     await clickButton('Bajar');
     expect(await screen.findByText('Lugar 2 de 2')).toBeTruthy();
     expect(moveRequests()).toEqual([
-      [OTHER_ID, 10],
+      [OTHER_COMPANY_ROW_ID, 10],
       [EPS_ID, 20],
     ]);
     expect(mockState.provider.last('replaceAdditionalField')).toMatchObject({

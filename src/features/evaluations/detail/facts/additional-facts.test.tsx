@@ -1,23 +1,27 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { show } from '#tests/support/screens/evaluation-screen.tsx';
+import { renderEvaluation } from '#tests/support/screens/evaluation-screen.tsx';
 
 const printedOnHistoryOnly = { on_history: true, on_concept: false };
 const numberedValue = (nth: number, name: string, kind: 'number' | 'date' | 'yes_no', value: string) => ({
-  ...additionalValue(additionalField(nth, { name, kind }), value),
+  ...createFieldValue(createAdditionalField(nth, { name, kind }), value),
   ...printedOnHistoryOnly,
 });
 
 it("P10.355 the doctor's page shows the additional values as users read them, and 'Falta' for a required one without a value", async () => {
-  show(
+  renderEvaluation(
     sampleEvaluation(1, {
       additional_fields: [
         numberedValue(1, 'Peso', 'number', '70.5'),
         numberedValue(2, 'Afiliado desde', 'date', '2019-08-05'),
         numberedValue(3, 'Sindicato', 'yes_no', 'no'),
-        { ...additionalValue(additionalField(4, { name: 'EPS' }), ''), ...printedOnHistoryOnly, value: null },
+        {
+          ...createFieldValue(createAdditionalField(4, { name: 'EPS' }), ''),
+          ...printedOnHistoryOnly,
+          value: null,
+        },
       ],
     }),
   );
@@ -37,7 +41,7 @@ it("P10.355 the doctor's page shows the additional values as users read them, an
 });
 
 it("P10.355 the doctor's page shows no additional data for a server or clinic without such fields", async () => {
-  show(sampleEvaluation(1, { additional_fields: [] }));
+  renderEvaluation(sampleEvaluation(1, { additional_fields: [] }));
   await screen.findByText('Empresa empleadora');
   expect(screen.queryByText('Datos adicionales')).toBeNull();
 });

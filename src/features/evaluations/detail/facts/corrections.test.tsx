@@ -2,8 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { closed, field, findNotesRegion, server, show } from '#tests/support/screens/evaluation-screen.tsx';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
+import {
+  closedSampleEvaluation,
+  getTextField,
+  findNotesRegion,
+  serverState,
+  renderEvaluation,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const jobCorrection = {
@@ -39,7 +45,9 @@ const CORRECTION_NOTICE_PATTERN = /^(El registro se corrigió mientras|Esta eval
 
 describe('P10.293 corrections on the evaluation', () => {
   it('P10.293 the corrections panel shows author, time, fields and reason of the newest correction, hides earlier ones, and links to reception', async () => {
-    show(sampleEvaluation(1, { corrections: [employerCorrection, awaitedPhotoCorrection, jobCorrection] }));
+    renderEvaluation(
+      sampleEvaluation(1, { corrections: [employerCorrection, awaitedPhotoCorrection, jobCorrection] }),
+    );
     const shown = within(await correctionsRegion());
     for (const text of [
       'Corregido por Laura Recepción, 20/11/2026 10:12',
@@ -62,12 +70,12 @@ describe('P10.293 corrections on the evaluation', () => {
 
   it('P10.356 the corrections panel names a corrected additional field by its label', async () => {
     const changes = [{ field: 'additional.x', label: 'EPS', before: null, after: 'Sura' }];
-    show(sampleEvaluation(1, { corrections: [{ ...jobCorrection, changes }] }));
+    renderEvaluation(sampleEvaluation(1, { corrections: [{ ...jobCorrection, changes }] }));
     expect(within(await correctionsRegion()).getByText('EPS: sin dato → Sura')).toBeTruthy();
   });
 
   it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
-    show({ ...closed, corrections: [jobCorrection] });
+    renderEvaluation({ ...closedSampleEvaluation, corrections: [jobCorrection] });
     const shown = within(await correctionsRegion());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
     expect(shown.queryByRole('link')).toBeNull();
@@ -80,20 +88,20 @@ describe('P10.294 correction that arrives while the evaluation is open', () => {
   const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   it('P10.294 the evaluation page refreshes every thirty seconds, keeps typed text, and shows a new correction until it is dismissed', async () => {
-    show(sampleEvaluation(1, { corrections: [jobCorrection] }));
+    renderEvaluation(sampleEvaluation(1, { corrections: [jobCorrection] }));
     await findNotesRegion();
     expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
-    await enterText(field('Observaciones'), 'Sin dolor');
-    server.now = sampleEvaluation(1, { corrections: [employerCorrection, jobCorrection] });
+    await enterText(getTextField('Observaciones'), 'Sin dolor');
+    serverState.now = sampleEvaluation(1, { corrections: [employerCorrection, jobCorrection] });
     await advanceTime(29_999);
     expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
     await advanceTime(1);
     const notice = await screen.findByText(CORRECTION_NOTICE_PATTERN);
     expect(notice.closest('[role=status]')?.textContent).toContain('Por Iván Recepción.');
-    expect(field('Observaciones').value).toBe('Sin dolor');
+    expect(getTextField('Observaciones').value).toBe('Sin dolor');
     await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
     expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
-    server.now = sampleEvaluation(1, {
+    serverState.now = sampleEvaluation(1, {
       corrections: [employerCorrection, jobCorrection, patientMoveCorrection],
     });
     await advanceTime(30_000);
@@ -101,14 +109,14 @@ describe('P10.294 correction that arrives while the evaluation is open', () => {
   });
 
   it('P10.364 the evaluation page notifies the doctor of a namesake’s correction and not of an own one', async () => {
-    const own = { ...patientMoveCorrection, by_id: account([]).userId };
-    show(sampleEvaluation(1, { corrections: [] }));
+    const own = { ...patientMoveCorrection, by_id: createAccount([]).userId };
+    renderEvaluation(sampleEvaluation(1, { corrections: [] }));
     await findNotesRegion();
-    server.now = sampleEvaluation(1, { corrections: [own] });
+    serverState.now = sampleEvaluation(1, { corrections: [own] });
     await advanceTime(30_000);
     expect(await screen.findByText('Motivo: Este registro es de otra persona.')).toBeTruthy();
     expect(screen.queryByText(CORRECTION_NOTICE_PATTERN)).toBeNull();
-    server.now = sampleEvaluation(1, {
+    serverState.now = sampleEvaluation(1, {
       corrections: [own, { ...employerCorrection, by: own.by, by_id: crypto.randomUUID() }],
     });
     await advanceTime(30_000);

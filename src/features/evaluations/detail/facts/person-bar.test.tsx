@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { findNotesRegion, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { findNotesRegion, renderEvaluation } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 type SeenPart = Pick<IntersectionObserverEntry, 'isIntersecting'> & {
@@ -37,7 +37,7 @@ it.each([
 ])(
   'P10.188 P10.239 the patient bar shows age, sex and job next to the name, and a queue number %s',
   async (_when, started_at, turn) => {
-    show({ ...evaluationWithPatientData, turn: 'B-14', started_at });
+    renderEvaluation({ ...evaluationWithPatientData, turn: 'B-14', started_at });
     await findNotesRegion();
     expect(screen.getByText(PATIENT_FACTS_TEXT)).toBeTruthy();
     const title = screen.getByRole('heading', { level: 1 });
@@ -46,14 +46,14 @@ it.each([
 );
 
 it('P10.188 P10.239 the patient bar omits unknown data and a missing queue number', async () => {
-  show(sampleEvaluation(1, { turn: null }));
+  renderEvaluation(sampleEvaluation(1, { turn: null }));
   await findNotesRegion();
   expect(screen.queryByText(/Turno/)).toBeNull();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 
 it("P10.188 the patient bar appears when the patient's data have scrolled out of view, and is hidden from screen readers", async () => {
-  show(evaluationWithPatientData);
+  renderEvaluation(evaluationWithPatientData);
   await findNotesRegion();
   const bar = () => screen.queryByText(`${PATIENT_FACTS_TEXT} · CC 9999000001 · Ingreso`);
   expect(bar()).toBeNull();

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ItemState, Rejection, WaitCause } from '#domain/outbox/item.ts';
 import {
-  button,
-  calls,
+  getButton,
+  evaluationMocks,
   findNotesRegion,
-  ready,
-  rules,
-  show,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-const EXAM = ready.exam_orders[0];
+const EXAM = signableEvaluation.exam_orders[0];
 const DAMAGED_PDF_TEXT = 'El PDF está dañado o incompleto y no se puede abrir.';
 const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
@@ -30,17 +30,19 @@ const createAttachmentEntry = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
   kind: 'attachment',
   standing: state.name === 'attention' ? 'attention' : 'on_its_way',
-  target: { evaluationId: ready.id, examOrderId: EXAM?.id },
+  target: { evaluationId: signableEvaluation.id, examOrderId: EXAM?.id },
   summary: { fileName, examName: EXAM?.exam.name },
   items: [{ id: 'i', kind: 'attachment', state }],
 });
 
 async function renderEvaluationWithFiles(...files: ReturnType<typeof createAttachmentEntry>[]) {
-  calls.unsentFiles = files;
-  calls.fetchSigningRules.mockResolvedValue(
-    rules({ doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null } }),
+  evaluationMocks.unsentFiles = files;
+  evaluationMocks.fetchSigningRules.mockResolvedValue(
+    createSigningRules({
+      doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
+    }),
   );
-  show(ready);
+  renderEvaluation(signableEvaluation);
   await findNotesRegion();
 }
 const readSigningHint = () => document.querySelector('.sign-hint')?.textContent ?? '';
@@ -64,8 +66,8 @@ describe('P8 unsent file of an exam', () => {
     expect(await rowOf('dos.pdf')).toContain('No se pudo adjuntar el archivo. (400 Bad Request)');
     expect(await rowOf('tres.pdf')).toContain('No se pudo adjuntar el archivo. Muy grande.');
     expect(screen.getAllByText('Error al subir')).toHaveLength(3);
-    await userEvent.click(button('Reintentar subida de dos.pdf'));
-    expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
+    await userEvent.click(getButton('Reintentar subida de dos.pdf'));
+    expect(evaluationMocks.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
   });
 
   it('S8 the row of a waiting file shows the reason and offers an immediate retry', async () => {
@@ -86,18 +88,18 @@ describe('P8 unsent file of an exam', () => {
     expect(await rowOf('dos.pdf')).toContain('El servidor está ocupado');
     expect(await rowOf('tres.pdf')).toMatch(/Pendiente por subir.*El envío no se ha logrado todavía/);
     expect(screen.getAllByText(/El servidor dice/)).toHaveLength(1);
-    await userEvent.click(button('Reintentar subida de dos.pdf'));
-    expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
+    await userEvent.click(getButton('Reintentar subida de dos.pdf'));
+    expect(evaluationMocks.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
   });
 
   it('S10 the row of a file discards the file only after a confirmation that mentions the loss', async () => {
     await renderEvaluationWithFiles(createAttachmentEntry(createAttentionState()));
-    await userEvent.click(button('Descartar informe.pdf'));
+    await userEvent.click(getButton('Descartar informe.pdf'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/aquí no se puede recuperar/)).toBeTruthy();
-    expect(calls.discardEntry).not.toHaveBeenCalled();
+    expect(evaluationMocks.discardEntry).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Descartar definitivamente' }));
-    expect(calls.discardEntry).toHaveBeenCalledWith(expect.any(String), 'entry of informe.pdf');
+    expect(evaluationMocks.discardEntry).toHaveBeenCalledWith(expect.any(String), 'entry of informe.pdf');
   });
 });
 
@@ -110,7 +112,7 @@ describe('P4 signing with unsent files', () => {
     expect(readSigningHint()).toContain(
       'No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar',
     );
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(getButton('Firmar y cierre').disabled).toBe(true);
   });
 
   it('the signing panel names the first of several rejected files and counts the others', async () => {
@@ -128,6 +130,6 @@ describe('P4 signing with unsent files', () => {
       createAttachmentEntry({ name: 'waiting', since: 0, until: 1, cause: 'failing' }),
     );
     expect(readSigningHint()).toContain('Espera a que suba «informe.pdf»');
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(getButton('Firmar y cierre').disabled).toBe(true);
   });
 });

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import {
-  button,
-  calls,
-  closed,
-  datedEvaluation,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  createFetchedEvaluation,
   openMoreMenu,
   findNotesRegion,
-  show,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
 const mocks = vi.hoisted(() => ({ sendDocumentReceipt: vi.fn(), stroke: null as unknown }));
@@ -32,7 +32,7 @@ const validSignedVersion: SignedVersion = {
   receipt: null,
 };
 const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
-const signed = { ...closed, version: 1, closings: [validSignedVersion] };
+const signed = { ...closedSampleEvaluation, version: 1, closings: [validSignedVersion] };
 const evaluationWithReceipt = { ...signed, closings: [{ ...validSignedVersion, receipt }] };
 const drawing: Drawing = {
   strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
@@ -44,10 +44,10 @@ const canvas = { toBlob: (done: BlobCallback) => done(png) } as unknown as HTMLC
 const draw = () =>
   act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, canvas));
 const openHandoverDialog = async () => {
-  show(signed);
+  renderEvaluation(signed);
   await findNotesRegion();
   await openMoreMenu();
-  await userEvent.click(button('Entregar al trabajador'));
+  await userEvent.click(getButton('Entregar al trabajador'));
   return screen.findByRole('dialog', { name: 'Entrega al trabajador' });
 };
 
@@ -61,7 +61,7 @@ describe('P10.205 return of the tablet', () => {
     'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a document receipt %s',
     async (_how, answer) => {
       mocks.sendDocumentReceipt.mockImplementation(() => {
-        calls.fetchEvaluation.mockResolvedValue(datedEvaluation(evaluationWithReceipt));
+        evaluationMocks.fetchEvaluation.mockResolvedValue(createFetchedEvaluation(evaluationWithReceipt));
         return Promise.resolve(answer);
       });
       const dialog = await openHandoverDialog();
@@ -77,11 +77,11 @@ describe('P10.205 return of the tablet', () => {
       );
       const thanks = within(await screen.findByRole('dialog', { name: 'Listo' }));
       expect(thanks.getByText('Devuelve la tableta.')).toBeTruthy();
-      expect(calls.toast).not.toHaveBeenCalled();
+      expect(evaluationMocks.toast).not.toHaveBeenCalled();
       await userEvent.click(thanks.getByRole('button', { name: 'Continuar' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(screen.getByText('Entrega guardada.')).toBeTruthy();
-      expect(calls.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
+      expect(evaluationMocks.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
     },
   );
 });
@@ -108,7 +108,7 @@ describe('P10.143 document receipt of the worker', () => {
   });
 
   it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
-    show({ ...signed, closings: [{ ...validSignedVersion, receipt }] });
+    renderEvaluation({ ...signed, closings: [{ ...validSignedVersion, receipt }] });
     await findNotesRegion();
     expect(
       screen.getByText(
@@ -120,15 +120,15 @@ describe('P10.143 document receipt of the worker', () => {
   });
 
   it('the handover button is disabled with a reason without network, and hidden when the server stores no receipts', async () => {
-    Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
-    const { unmount } = show(signed);
+    Object.assign(evaluationMocks, { link: { name: 'down', cause: 'no_answer', since: 0 } });
+    const { unmount } = renderEvaluation(signed);
     await findNotesRegion();
     await openMoreMenu();
-    expect(button('Entregar al trabajador').disabled).toBe(true);
+    expect(getButton('Entregar al trabajador').disabled).toBe(true);
     expect(screen.getByText(/entregar necesita red/)).toBeTruthy();
     unmount();
-    Object.assign(calls, { link: { name: 'up' } });
-    show(closed);
+    Object.assign(evaluationMocks, { link: { name: 'up' } });
+    renderEvaluation(closedSampleEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('button', { name: 'Más' })).toBeNull();
   });

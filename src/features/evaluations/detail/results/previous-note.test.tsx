@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  field,
-  notesSaved,
+  getButton,
+  evaluationMocks,
+  getTextField,
+  createSavedNotesResult,
   findNotesRegion,
-  server,
-  ready,
-  show,
+  serverState,
+  signableEvaluation,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -32,11 +32,11 @@ const queryInsertTextButtons = () =>
 
 /** Opens the evaluation of a patient with an earlier visit. Of the notes of the earlier visit, only the concept has a text. */
 async function openEvaluationWithEarlierVisit() {
-  calls.readPreviousNotes.mockResolvedValue([
+  evaluationMocks.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
     { note_type: 'restricciones', content: PAST_RESTRICTION },
   ]);
-  const view = show({ ...ready, previous_visit: VISIT });
+  const view = renderEvaluation({ ...signableEvaluation, previous_visit: VISIT });
   await findNotesRegion();
   return view;
 }
@@ -51,32 +51,32 @@ async function insertEarlierText() {
 describe('P10.193 text of the last visit', () => {
   it('P10.193 the page offers the text of the last visit, with its date, below an empty note; one tap takes it over', async () => {
     await insertEarlierText();
-    expect(field('Restricciones').value).toBe(PAST_RESTRICTION);
+    expect(getTextField('Restricciones').value).toBe(PAST_RESTRICTION);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
     expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
-    expect(field('Concepto de aptitud laboral').value).toBe('Apta');
+    expect(getTextField('Concepto de aptitud laboral').value).toBe('Apta');
     expect(queryInsertTextButtons()).toEqual([]);
-    expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
+    expect(evaluationMocks.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
   it('P10.193 the evaluation page reads the text of the earlier visit only after the tap, and offers it only for an empty note', async () => {
     await openEvaluationWithEarlierVisit();
     expect(queryInsertTextButtons()).toHaveLength(1);
-    expect(field('Restricciones').value).toBe('');
-    expect(calls.readPreviousNotes).not.toHaveBeenCalled();
-    await enterText(field('Restricciones'), 'Ninguna');
+    expect(getTextField('Restricciones').value).toBe('');
+    expect(evaluationMocks.readPreviousNotes).not.toHaveBeenCalled();
+    await enterText(getTextField('Restricciones'), 'Ninguna');
     expect(queryInsertTextButtons()).toEqual([]);
   });
 
   it('P10.193 the evaluation page keeps text that the doctor typed while the earlier text was loading', async () => {
     await openEvaluationWithEarlierVisit();
     let resolveNotes: (notes: unknown) => void = () => undefined;
-    calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (resolveNotes = resolve)));
+    evaluationMocks.readPreviousNotes.mockReturnValue(new Promise((resolve) => (resolveNotes = resolve)));
     await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
-    await enterText(field('Restricciones'), 'Hoy ninguna');
+    await enterText(getTextField('Restricciones'), 'Hoy ninguna');
     resolveNotes([{ note_type: 'restricciones', content: PAST_RESTRICTION }]);
     await waitFor(() => expect(queryInsertTextButtons()).toEqual([]));
-    expect(field('Restricciones').value).toBe('Hoy ninguna');
+    expect(getTextField('Restricciones').value).toBe('Hoy ninguna');
   });
 
   it.each([
@@ -90,15 +90,15 @@ describe('P10.193 text of the last visit', () => {
     'P10.193 the evaluation page keeps the note empty and shows an error when the earlier visit is %s',
     async (_what, answer, said) => {
       await openEvaluationWithEarlierVisit();
-      calls.readPreviousNotes.mockImplementation(answer);
+      evaluationMocks.readPreviousNotes.mockImplementation(answer);
       await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
       expect((await screen.findByRole('alert')).textContent).toMatch(said);
-      expect(field('Restricciones').value).toBe('');
+      expect(getTextField('Restricciones').value).toBe('');
     },
   );
 
   it('P10.193 the page offers no text when the patient has no earlier visit', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     expect(queryInsertTextButtons()).toEqual([]);
   });
@@ -108,53 +108,53 @@ describe('P10.194 text taken from the last visit', () => {
   it('P10.194 the evaluation page neither saves nor signs the text of an earlier visit until the doctor has confirmed it', async () => {
     await insertEarlierText();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
-    await userEvent.click(button('Guardar notas'));
+    await userEvent.click(getButton('Guardar notas'));
     expect(
       await screen.findByText('Falta confirmar lo de la visita anterior en Restricciones.'),
     ).toBeTruthy();
-    expect(calls.saveNotes).not.toHaveBeenCalled();
-    await userEvent.click(button('Ir a la nota'));
-    expect(document.activeElement).toBe(field('Restricciones'));
-    await userEvent.click(button(CONFIRM_TEXT_BUTTON_LABEL));
+    expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
+    await userEvent.click(getButton('Ir a la nota'));
+    expect(document.activeElement).toBe(getTextField('Restricciones'));
+    await userEvent.click(getButton(CONFIRM_TEXT_BUTTON_LABEL));
     expect(screen.queryByText(/^Falta confirmar/)).toBeNull();
-    calls.saveNotes.mockImplementation(() => {
-      server.now = {
-        ...server.now,
-        notes: [...ready.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
+    evaluationMocks.saveNotes.mockImplementation(() => {
+      serverState.now = {
+        ...serverState.now,
+        notes: [...signableEvaluation.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
       };
-      return Promise.resolve(notesSaved(server.now.notes));
+      return Promise.resolve(createSavedNotesResult(serverState.now.notes));
     });
-    await userEvent.click(button('Guardar notas'));
-    await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());
-    expect(calls.saveNotes.mock.calls[0]?.[1]).toEqual({
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() => expect(evaluationMocks.saveNotes).toHaveBeenCalledOnce());
+    expect(evaluationMocks.saveNotes.mock.calls[0]?.[1]).toEqual({
       notes: [{ note_type: 'restricciones', content: PAST_RESTRICTION }],
     });
   });
 
   it('P10.194 typing in the text of an earlier visit confirms it, but a button that adds a line does not', async () => {
     await insertEarlierText();
-    await userEvent.click(button('Sin restricciones'));
-    expect(button(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
-    await enterText(field('Restricciones'), ' Hoy también.');
+    await userEvent.click(getButton('Sin restricciones'));
+    expect(getButton(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
+    await enterText(getTextField('Restricciones'), ' Hoy también.');
     expect(screen.queryByRole('button', { name: CONFIRM_TEXT_BUTTON_LABEL })).toBeNull();
-    expect(field('Restricciones').value).toBe(`Sin restricciones\n${PAST_RESTRICTION} Hoy también.`);
+    expect(getTextField('Restricciones').value).toBe(`Sin restricciones\n${PAST_RESTRICTION} Hoy también.`);
   });
 
   it('P10.194 the device remembers that a text of an earlier visit is unconfirmed, and one tap removes the text', async () => {
     const view = await insertEarlierText();
     view.unmount();
-    const sheet = calls.saved.at(-1) as Worksheet;
+    const sheet = evaluationMocks.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:restricciones']).toEqual({
       base: '',
       mine: PAST_RESTRICTION,
       theirs: null,
       takenFrom: '2026-03-12',
     });
-    calls.draft = sheet;
+    evaluationMocks.draft = sheet;
     await openEvaluationWithEarlierVisit();
-    expect(button(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
-    await userEvent.click(button('Quitar'));
-    expect(field('Restricciones').value).toBe('');
+    expect(getButton(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
+    await userEvent.click(getButton('Quitar'));
+    expect(getTextField('Restricciones').value).toBe('');
     expect(queryInsertTextButtons()).toHaveLength(1);
   });
 });

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  closed,
-  field,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  getTextField,
   findNotesRegion,
-  ready,
-  show,
+  signableEvaluation,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
@@ -20,23 +20,26 @@ const createPhrases = (words: readonly string[]) =>
 const PHRASE_TEXTS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
 
 async function openEvaluationWithPhrases() {
-  calls.fetchPhrases.mockResolvedValue({ phrases: createPhrases(PHRASE_TEXTS), fetchedAt: Date.now() });
-  show(ready);
+  evaluationMocks.fetchPhrases.mockResolvedValue({
+    phrases: createPhrases(PHRASE_TEXTS),
+    fetchedAt: Date.now(),
+  });
+  renderEvaluation(signableEvaluation);
   await findNotesRegion();
 }
 
 describe('P10.197 the clinic’s phrases next to a note', () => {
   it('P10.197 a phrase button adds its phrase as a line at the first tap, counts one use, and removes the line at the second tap', async () => {
     await openEvaluationWithPhrases();
-    await enterText(field('Restricciones'), 'Lo acordado.');
+    await enterText(getTextField('Restricciones'), 'Lo acordado.');
     expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
     await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Con gafas.' }));
-    expect(field('Restricciones').value).toBe('Lo acordado.\nCon gafas.');
+    expect(getTextField('Restricciones').value).toBe('Lo acordado.\nCon gafas.');
     const pressed = (await findClinicPhrases()).getByRole('button', { name: 'Con gafas.' });
     expect(pressed.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(pressed);
-    expect(field('Restricciones').value).toBe('Lo acordado.');
-    expect(calls.recordPhraseUse).toHaveBeenCalledExactlyOnceWith(
+    expect(getTextField('Restricciones').value).toBe('Lo acordado.');
+    expect(evaluationMocks.recordPhraseUse).toHaveBeenCalledExactlyOnceWith(
       expect.any(String),
       expect.any(String),
       'p1',
@@ -51,7 +54,7 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
     await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Más frases (2)' }));
     await enterText((await findClinicPhrases()).getByRole('textbox', { name: 'Buscar frase' }), 'RUÍDO');
     await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Evitar el ruido.' }));
-    expect(field('Restricciones').value).toBe('Evitar el ruido.');
+    expect(getTextField('Restricciones').value).toBe('Evitar el ruido.');
     await enterText((await findClinicPhrases()).getByRole('textbox', { name: 'Buscar frase' }), ' zzz');
     expect((await findClinicPhrases()).getByText('Ninguna frase con esas palabras.')).toBeTruthy();
     await userEvent.click((await findClinicPhrases()).getByRole('button', { name: 'Cerrar' }));
@@ -62,7 +65,7 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
 const evaluationWithoutExams = sampleEvaluation(1, { exam_orders: [] });
 const createSampleExam = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
 const mockExamPackage = (count: number) =>
-  calls.fetchExamPackages.mockResolvedValue({
+  evaluationMocks.fetchExamPackages.mockResolvedValue({
     items: [
       {
         evaluation_type: evaluationWithoutExams.evaluation_type,
@@ -77,11 +80,11 @@ const ADD_PACKAGE_BUTTON_LABEL = 'Agregar los 3 exámenes del paquete Ingreso';
 
 it('P10.185 the evaluation page proposes the package of exams, and adds each exam once after a tap', async () => {
   mockExamPackage(3);
-  show(evaluationWithoutExams);
+  renderEvaluation(evaluationWithoutExams);
   await findNotesRegion();
   const add = await screen.findByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL });
   expect(screen.queryByRole('region', { name: 'Exámenes por agregar' })).toBeNull();
-  expect(calls.saved).toEqual([]);
+  expect(evaluationMocks.saved).toEqual([]);
   await userEvent.dblClick(add);
   const added = within(await screen.findByRole('region', { name: 'Exámenes por agregar' }));
   expect(added.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'))).toEqual([
@@ -90,20 +93,20 @@ it('P10.185 the evaluation page proposes the package of exams, and adds each exa
     'Resultado de Examen 2',
   ]);
   expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
-  expect(calls.saveResults).not.toHaveBeenCalled();
-  expect(button('Guardar resultados').disabled).toBe(false);
+  expect(evaluationMocks.saveResults).not.toHaveBeenCalled();
+  expect(getButton('Guardar resultados').disabled).toBe(false);
 });
 
 it('P10.185 the evaluation page uses the singular for a package of one exam', async () => {
   mockExamPackage(1);
-  show(evaluationWithoutExams);
+  renderEvaluation(evaluationWithoutExams);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
 it('P10.185 a closed evaluation requests and proposes no package', async () => {
   mockExamPackage(3);
-  show({ ...closed, exam_orders: [] });
+  renderEvaluation({ ...closedSampleEvaluation, exam_orders: [] });
   await findNotesRegion();
   expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
-  expect(calls.fetchExamPackages).not.toHaveBeenCalled();
+  expect(evaluationMocks.fetchExamPackages).not.toHaveBeenCalled();
 });

@@ -3,26 +3,26 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import {
-  button,
-  calls,
-  field,
+  getButton,
+  evaluationMocks,
+  getTextField,
   findNotesRegion,
-  ready,
-  rules,
-  show,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
-const ownDoctorRules = rules({
+const ownDoctorRules = createSigningRules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
 it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
-  calls.fetchSigningRules.mockResolvedValue(ownDoctorRules);
-  show(ready);
+  evaluationMocks.fetchSigningRules.mockResolvedValue(ownDoctorRules);
+  renderEvaluation(signableEvaluation);
   await findNotesRegion();
-  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   fireEvent.keyDown(document.body, NEXT_KEY);
   expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });
@@ -37,7 +37,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   ])(
     'P10.184 the shortcut Ctrl+Enter focuses %s instead of opening the dialog',
     async (_place, patch, label) => {
-      show({ ...ready, ...patch });
+      renderEvaluation({ ...signableEvaluation, ...patch });
       await findNotesRegion();
       await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
       fireEvent.keyDown(document.body, NEXT_KEY);
@@ -47,17 +47,17 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   );
 
   it('P10.184 the shortcut Ctrl+Enter focuses the save button when the doctor has typed into the field that the shortcut focused', async () => {
-    show({ ...ready, exam_orders: withoutResult });
+    renderEvaluation({ ...signableEvaluation, exam_orders: withoutResult });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_KEY);
     await userEvent.keyboard('Normal');
-    expect(field('Resultado de Audiometría tonal').value).toBe('Normal');
+    expect(getTextField('Resultado de Audiometría tonal').value).toBe('Normal');
     fireEvent.keyDown(document.activeElement ?? document.body, NEXT_KEY);
-    expect(document.activeElement).toBe(button('Guardar resultados'));
+    expect(document.activeElement).toBe(getButton('Guardar resultados'));
   });
 
   it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {
-    show({ ...ready, media: [] });
+    renderEvaluation({ ...signableEvaluation, media: [] });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_KEY);
     expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);

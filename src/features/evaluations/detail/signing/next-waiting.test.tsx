@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
-  calls,
-  closed,
-  doctor,
+  evaluationMocks,
+  closedSampleEvaluation,
+  doctorAccount,
   findNotesRegion,
-  server,
-  ready,
-  rules,
-  show,
-  signNow,
+  serverState,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
+  signThroughDialog,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -19,25 +19,25 @@ const NEXT_KEY = { key: 'Enter', ctrlKey: true };
 const waitingItem = (nth: number, minute: number) =>
   listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
 const mockWaitingList = (...items: ReturnType<typeof waitingItem>[]) =>
-  calls.fetchList.mockResolvedValue({
+  evaluationMocks.fetchList.mockResolvedValue({
     items,
     total: items.length,
     fetchedAt: Date.now(),
     source: 'provider',
   });
 const shownAddress = () => screen.getByTestId('where').textContent;
-const ownDoctorRules = rules({
+const ownDoctorRules = createSigningRules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
 async function signAndWait() {
-  calls.fetchSigningRules.mockResolvedValue(ownDoctorRules);
-  calls.signEvaluation.mockImplementation(() => {
-    server.now = closed;
-    return Promise.resolve({ type: 'saved', body: closed, etag: '"r2"' });
+  evaluationMocks.fetchSigningRules.mockResolvedValue(ownDoctorRules);
+  evaluationMocks.signEvaluation.mockImplementation(() => {
+    serverState.now = closedSampleEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r2"' });
   });
-  show(ready);
-  await signNow();
+  renderEvaluation(signableEvaluation);
+  await signThroughDialog();
 }
 
 it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the patient with the longest wait', async () => {
@@ -58,19 +58,19 @@ it("P10.184 the link after a signature leads to today's list when no patient is 
 });
 
 it('P10.184 the evaluation page requests no list and offers no next patient to a user who only reads a closed evaluation', async () => {
-  show(closed);
+  renderEvaluation(closedSampleEvaluation);
   await findNotesRegion();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
-  expect(calls.fetchList).not.toHaveBeenCalled();
+  expect(evaluationMocks.fetchList).not.toHaveBeenCalled();
 });
 
 it("P10.184 a closed evaluation opened from today's list offers the next patient and a link back to the list", async () => {
   mockWaitingList(waitingItem(4, 20));
-  server.now = closed;
-  const left = { id: closed.id, startedAt: closed.started_at };
+  serverState.now = closedSampleEvaluation;
+  const left = { id: closedSampleEvaluation.id, startedAt: closedSampleEvaluation.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };
-  const pathname = `/evaluations/${closed.id}`;
-  renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', { pathname, state });
+  const pathname = `/evaluations/${closedSampleEvaluation.id}`;
+  renderReadScreen(<EvaluationPage account={doctorAccount} />, '/evaluations/:id', { pathname, state });
   expect(await screen.findByRole('link', { name: /^Siguiente en espera: / })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
     '/evaluations/today?status=cerrada',

@@ -3,21 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  calls,
-  closed,
+  evaluationMocks,
+  closedSampleEvaluation,
   openSigning,
   findNotesRegion,
-  server,
-  ready,
-  rules,
-  show,
+  serverState,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 
 const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
 const readyWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
-  ...ready,
+  ...signableEvaluation,
   notes: [{ note_type: 'concepto' as const, content: concept }],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
@@ -25,11 +25,11 @@ type Dialog = Awaited<ReturnType<typeof openSigning>>;
 const signButton = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
 
-beforeEach(() => calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana })));
+beforeEach(() => evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana })));
 
 describe('P10.272 checks before a signature', () => {
   it('P10.272 the signing panel and the dialog report a missing aptitude and link to the aptitude buttons', async () => {
-    show(readyWithDecisions({}));
+    renderEvaluation(readyWithDecisions({}));
     await findNotesRegion();
     expect(screen.getByText('Falta elegir la aptitud del concepto.')).toBeTruthy();
     const dialog = await openSigning();
@@ -41,7 +41,7 @@ describe('P10.272 checks before a signature', () => {
   });
 
   it("P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows the server's rejection", async () => {
-    show({
+    renderEvaluation({
       ...readyWithDecisions({ aptitude: 'apto_restricciones' }),
       notes: [
         { note_type: 'concepto', content: 'Apto con restricciones' },
@@ -54,7 +54,7 @@ describe('P10.272 checks before a signature', () => {
       dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
     ).toBeTruthy();
     const details = [{ field: 'decisions.aptitude', message: 'Elige el concepto de aptitud.' }];
-    calls.signEvaluation.mockResolvedValueOnce({
+    evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details },
     });
@@ -64,7 +64,7 @@ describe('P10.272 checks before a signature', () => {
   });
 
   it('P10.272 the signing dialog asks for a confirmation when the concept has neither text nor aptitude', async () => {
-    show({ ...readyWithDecisions({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
+    renderEvaluation({ ...readyWithDecisions({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
     await findNotesRegion();
     const dialog = await openSigning();
     expect(dialog.queryByText('Falta elegir la aptitud.')).toBeNull();
@@ -73,7 +73,7 @@ describe('P10.272 checks before a signature', () => {
   });
 
   it('P10.272 the signing dialog lists texts that contradict decisions, and does not block the signature', async () => {
-    show({
+    renderEvaluation({
       ...readyWithDecisions({
         aptitude: 'apto',
         referral: { to: 'none', reason: null },
@@ -100,17 +100,17 @@ describe('P10.272 checks before a signature', () => {
 
 const MISSING_DATA_LABEL = 'Datos que faltan para el certificado';
 const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
-const correctableEvaluation: Evaluation = { ...ready, corrections: [] };
+const correctableEvaluation: Evaluation = { ...signableEvaluation, corrections: [] };
 const withPatient = (patch: object): Evaluation => ({
   ...correctableEvaluation,
-  patient: { ...ready.patient, ...COMPLETE_PATIENT, ...patch },
+  patient: { ...signableEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
 });
 const missingRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
 const getMissingDataLines = () => missingRegion().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
   it("P10.295 the checklist warns about each missing item of the patient's data, with a link to add it", async () => {
-    show(withPatient({ birth_date: null, occupation_name: ' ' }));
+    renderEvaluation(withPatient({ birth_date: null, occupation_name: ' ' }));
     await findNotesRegion();
     expect(getMissingDataLines().map(({ textContent }) => textContent)).toEqual([
       'Falta:Fecha de nacimientoCompletar: Fecha de nacimiento',
@@ -118,17 +118,17 @@ describe('P10.295 the signing checklist', () => {
     ]);
     await userEvent.click(missingRegion().getByRole('link', { name: 'Completar: Cargo' }));
     expect(screen.getByTestId('where').textContent).toBe(
-      `/reception?evaluation=${ready.id}&field=occupation_name`,
+      `/reception?evaluation=${signableEvaluation.id}&field=occupation_name`,
     );
   });
 
   it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
-    const view = show(ready);
+    const view = renderEvaluation(signableEvaluation);
     await findNotesRegion();
     expect(getMissingDataLines()).toHaveLength(3);
     expect(missingRegion().queryByRole('link')).toBeNull();
     view.unmount();
-    show(withPatient({}));
+    renderEvaluation(withPatient({}));
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: MISSING_DATA_LABEL })).toBeNull();
   });
@@ -136,10 +136,10 @@ describe('P10.295 the signing checklist', () => {
 
 const SIGNING_REASON_LABEL = 'Por qué firmas como Dra. Ana Demo';
 const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
-const sentBody = () => calls.signEvaluation.mock.lastCall?.[1];
+const sentBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1];
 
 async function openSigningAsAnother(): Promise<Dialog> {
-  show(ready);
+  renderEvaluation(signableEvaluation);
   await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
@@ -155,16 +155,16 @@ async function signWithReason(dialog: Dialog): Promise<void> {
 }
 
 const mockSigning = () =>
-  calls.signEvaluation.mockImplementation(() => {
-    server.now = closed;
-    return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+  evaluationMocks.signEvaluation.mockImplementation(() => {
+    serverState.now = closedSampleEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
   });
 
 describe('P10.275 signing dialog of a user without a linked doctor', () => {
   beforeEach(() => void mockSigning());
 
   it('P10.275 the signing dialog requires password and reason unless the branch allows signing without them', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ unlinked_signatures: false }));
     const dialog = await openSigningAsAnother();
     expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
     expect(signButton(dialog).disabled).toBe(true);
@@ -172,22 +172,22 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
   });
 
   it("P10.275 the signing dialog requires password and reason when an older server's rules omit users without a linked doctor", async () => {
-    const { unlinked_signatures: _absent, ...earlier } = rules();
-    calls.fetchSigningRules.mockResolvedValue(earlier);
+    const { unlinked_signatures: _absent, ...earlier } = createSigningRules();
+    evaluationMocks.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openSigningAsAnother();
     expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(true);
   });
 
   it('P10.275 the signing dialog requires password and reason after the server responds 409, when the rules could not be loaded', async () => {
-    calls.fetchSigningRules.mockResolvedValue(null);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(null);
     const dialog = await openSigningAsAnother();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
     const details = [
       { field: 'as_another.password', message: 'Escribe tu contraseña.' },
       { field: 'as_another.reason', message: 'Escribe el motivo.' },
     ];
-    calls.signEvaluation.mockResolvedValueOnce({
+    evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details },
     });
@@ -197,7 +197,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
   });
 
   it('P10.276 the signing dialog signs without password when the branch allows this, and says that the log records it', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: true }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ unlinked_signatures: true }));
     const dialog = await openSigningAsAnother();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();

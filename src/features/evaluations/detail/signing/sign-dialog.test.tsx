@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  closed,
-  doctor,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  doctorAccount,
   openSigning,
   findNotesRegion,
-  server,
-  ready,
-  rules,
-  show,
+  serverState,
+  signableEvaluation,
+  createSigningRules,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
@@ -28,14 +28,14 @@ const ana = (license_valid_until: string | null = null) => ({
 });
 const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
 const mockSigning = () =>
-  calls.signEvaluation.mockImplementation(() => {
-    server.now = closed;
-    return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+  evaluationMocks.signEvaluation.mockImplementation(() => {
+    serverState.now = closedSampleEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
   });
 type Dialog = Awaited<ReturnType<typeof openSigning>>;
 const signButton = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
-const sentBody = () => calls.signEvaluation.mock.lastCall?.[1] as unknown;
+const sentBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1] as unknown;
 const selectDoctor = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
@@ -44,8 +44,8 @@ const noConfirmationsBody = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     const dialog = await openSigning();
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
@@ -62,8 +62,8 @@ describe('P10.134 dialog before a signature', () => {
   });
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -77,11 +77,11 @@ describe('P10.134 dialog before a signature', () => {
     await userEvent.click(signButton(dialog));
     expect(await dialog.findByText(SHORT_REASON_MESSAGE)).toBeTruthy();
     expect(document.activeElement).toBe(why);
-    expect(calls.signEvaluation).not.toHaveBeenCalled();
+    expect(evaluationMocks.signEvaluation).not.toHaveBeenCalled();
     await userEvent.clear(why);
     await enterText(why, 'Está en sala');
     const wrong = [{ field: 'as_another.password', message: 'La contraseña no es correcta.' }];
-    calls.signEvaluation.mockResolvedValueOnce({
+    evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: wrong },
     });
@@ -98,8 +98,8 @@ describe('P10.134 dialog before a signature', () => {
   });
 
   it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -109,8 +109,8 @@ describe('P10.134 dialog before a signature', () => {
   });
 
   it('P10.134 the signing dialog sends only the doctor to a base-contract server', async () => {
-    calls.fetchSigningRules.mockResolvedValue(null);
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(null);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -124,12 +124,14 @@ describe('P10.134 dialog before a signature', () => {
 
 describe('P10.199 signing dialog of a user without a linked doctor', () => {
   it("P10.199 a user without a linked doctor needs password and reason to sign as another user's doctor, and gets no doctor preselected", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ of_others: ['d1'] }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
-    expect(dialog.getByRole('alert').textContent).toContain(`Esta sesión es de ${doctor.displayName}.`);
+    expect(dialog.getByRole('alert').textContent).toContain(
+      `Esta sesión es de ${doctorAccount.displayName}.`,
+    );
     expect(dialog.queryByRole('button', { name: 'Firmar con mi nombre' })).toBeNull();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
     expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
@@ -140,50 +142,50 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
 describe('P10.160 loading of the signing rules', () => {
   it('P10.160 the signing button is disabled while the rules are loading; if loading fails it is enabled, because the server checks the rules', async () => {
     let fail: (error: Error) => void = () => undefined;
-    calls.fetchSigningRules.mockReturnValue(
+    evaluationMocks.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
         fail = reject;
       }),
     );
-    show(ready);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(getButton('Firmar y cierre').disabled).toBe(true);
     fail(new Error('silence'));
-    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+    await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   });
 
   it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
     await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
     const message = 'En esta sede cada médico firma con su propio usuario. Firma como tú.';
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis, own_only: true }));
-    calls.signEvaluation.mockResolvedValueOnce({
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis, own_only: true }));
+    evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: { status: 403, code: 'signature_of_another', message, details: [] },
     });
     await userEvent.click(signButton(dialog));
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(await screen.findByText(/Tú firmas como Dr\. Luis Demo\.$/)).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(getButton('Firmar y cierre').disabled).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('P10.162 rejected signature', () => {
   it("P10.162 the signing dialog shows the server's error even if it is about a field that the dialog lacks", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     const dialog = await openSigning();
     const message = 'El médico está inactivo. Elige otro.';
-    calls.signEvaluation.mockResolvedValueOnce({
+    evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: {
         status: 400,
@@ -199,8 +201,11 @@ describe('P10.162 rejected signature', () => {
 
 describe('P10.133 confirmations in the signing dialog', () => {
   it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-    show({ ...ready, notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }] });
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    renderEvaluation({
+      ...signableEvaluation,
+      notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }],
+    });
     await findNotesRegion();
     const dialog = await openSigning();
     expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
@@ -220,24 +225,24 @@ describe('P10.133 confirmations in the signing dialog', () => {
 
 describe('P10.132 licence of the signing doctor', () => {
   it('P10.132 P10.158 the signing panel blocks the signature when the licence has expired, and shows a hint when it expires soon', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
-    const view = show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(-1)) }));
+    const view = renderEvaluation(signableEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(getButton('Firmar y cierre').disabled).toBe(true);
     view.unmount();
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(9)) }));
-    show(ready);
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(9)) }));
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
-    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+    await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   });
 
   it('P10.132 the signing panel blocks the signature when another doctor is chosen whose licence has expired', async () => {
-    calls.fetchSigningRules.mockResolvedValue(
-      rules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
+    evaluationMocks.fetchSigningRules.mockResolvedValue(
+      createSigningRules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
-    show(ready);
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     await selectDoctor();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
@@ -246,13 +251,15 @@ describe('P10.132 licence of the signing doctor', () => {
 
 it("P10.241 the doctor field keeps the name that the user is typing when the user's own doctor is loaded later", async () => {
   let resolveRules: (rules: SigningRules) => void = () => undefined;
-  calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (resolveRules = resolve)));
-  show(ready);
+  evaluationMocks.fetchSigningRules.mockReturnValue(
+    new Promise<SigningRules>((resolve) => (resolveRules = resolve)),
+  );
+  renderEvaluation(signableEvaluation);
   await findNotesRegion();
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
   await userEvent.type(box, 'Ana');
   await screen.findByText('Un momento: buscando con qué nombre firmas.');
-  resolveRules(rules({ doctor: luis }));
+  resolveRules(createSigningRules({ doctor: luis }));
   await screen.findByText('Selecciona un médico para firmar la evaluación.');
   expect(box.value).toBe('Ana');
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));

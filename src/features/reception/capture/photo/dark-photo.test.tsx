@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { ImageDecoder } from '../files/decoder.ts';
 import { DarkPhotoHint } from './dark-photo.tsx';
@@ -37,7 +37,7 @@ it('P10.315 the hint suggests taking a dark photo again, and disappears when a b
   );
   for (const other of [white, broken]) {
     shown.rerender(<DarkPhotoHint picture={other} decoder={decoder} />);
-    await eventually(() => expect(measured).toContain(other.bytes.byteLength));
+    await retryUntilPassing(() => expect(measured).toContain(other.bytes.byteLength));
     expect(screen.queryByText(RETAKE_PHOTO_TEXT)).toBeNull();
   }
 });

@@ -1,4 +1,4 @@
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -93,7 +93,7 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
   renderPhotoStep();
   await findLiveCamera();
   await tap('Tomar foto');
-  await eventually(() =>
+  await retryUntilPassing(() =>
     expect(storePhoto).toHaveBeenCalledExactlyOnceWith({
       bytes: new ArrayBuffer(3),
       mime: 'image/jpeg',
@@ -103,7 +103,7 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
   expect(cropPicture).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
   // The camera may turn off shortly after the photo is shown, because an effect does it.
-  await eventually(() => expect(cameraLights).toEqual({ on: 0, most: 1 }));
+  await retryUntilPassing(() => expect(cameraLights).toEqual({ on: 0, most: 1 }));
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
@@ -126,11 +126,11 @@ it('P10.34 the photo capture requests the camera permission at the first tap, an
   stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('prompt') });
   renderScreen(<Fresh picture={null} onPhoto={async (coming) => void storePhoto(await coming)} />);
   await tap('Tomar foto');
-  await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
+  await retryUntilPassing(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
   await findLiveCamera();
   expect(storePhoto).not.toHaveBeenCalled();
   await tap('Tomar foto');
-  await eventually(() => expect(storePhoto).toHaveBeenCalledTimes(1));
+  await retryUntilPassing(() => expect(storePhoto).toHaveBeenCalledTimes(1));
 });
 
 it.each<[string, hide: () => void, back: () => void]>([
@@ -157,7 +157,7 @@ it('P10.34 the photo capture turns the camera off when the user leaves the step,
   let resolveStream: (value: MediaStream) => void = () => undefined;
   getUserMedia.mockReturnValueOnce(new Promise((resolve) => (resolveStream = resolve)));
   const again = renderPhotoStep();
-  await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  await retryUntilPassing(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   renderPhotoStep();
   // Waits until the new component has read the remembered camera, before it opens one.
@@ -177,8 +177,10 @@ it('P10.34 the photo capture remembers the camera to which the user switches, an
   const { unmount } = renderPhotoStep();
   await findLiveCamera();
   await tap('Cambiar cámara');
-  await eventually(() => expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
-  await eventually(async () => expect(await readCamera()).toBe('front'));
+  await retryUntilPassing(() =>
+    expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'),
+  );
+  await retryUntilPassing(async () => expect(await readCamera()).toBe('front'));
   unmount();
   renderPhotoStep();
   await findLiveCamera();
@@ -296,6 +298,6 @@ it('P10.315 the photo capture suggests taking a dark photo again, until a bright
   await tap('Repetir foto');
   await findLiveCamera();
   await tap('Tomar foto');
-  await eventually(() => expect(samplePixels).toHaveBeenCalledTimes(2));
-  await eventually(() => expect(screen.queryByText(question)).toBeNull());
+  await retryUntilPassing(() => expect(samplePixels).toHaveBeenCalledTimes(2));
+  await retryUntilPassing(() => expect(screen.queryByText(question)).toBeNull());
 });

@@ -1,8 +1,8 @@
 // @module-tag landing
 import { describe, expect, it } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
-import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
+import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import {
   blankPicture,
   PLAIN_SHOT,
@@ -12,9 +12,9 @@ import {
 import { readPdf417Code } from './read-code.ts';
 
 const CARDHOLDERS: Readonly<Record<string, Holder>> = {
-  'a ñ and three letters': ANA,
+  'a ñ and three letters': ANA_CARDHOLDER,
   'one surname': {
-    ...ANA,
+    ...ANA_CARDHOLDER,
     number: '9999000041',
     last_name: 'VALENCIA',
     second_last_name: '',
@@ -27,9 +27,9 @@ describe('P10.30 barcode of a card in front of a camera', () => {
   it.each(Object.entries(CARDHOLDERS))(
     "the card camera returns the text of a card's barcode up to the birth date, for a cardholder with %s",
     (_name, holder) => {
-      expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(
-        truncateToCardText(cardFrame(holder)),
-      );
+      expect(
+        readPdf417Code(photographPicture(drawCardWithCode(createCardCodeText(holder)), PLAIN_SHOT)),
+      ).toBe(truncateToCardText(createCardCodeText(holder)));
     },
   );
 
@@ -38,14 +38,16 @@ describe('P10.30 barcode of a card in front of a camera', () => {
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
   ])('the card camera reads the barcode of a card %s', (_name, how) => {
-    expect(readPdf417Code(photographPicture(codePicture(cardFrame(ANA)), { ...PLAIN_SHOT, ...how }))).toBe(
-      truncateToCardText(cardFrame(ANA)),
-    );
+    expect(
+      readPdf417Code(
+        photographPicture(drawCardWithCode(createCardCodeText(ANA_CARDHOLDER)), { ...PLAIN_SHOT, ...how }),
+      ),
+    ).toBe(truncateToCardText(createCardCodeText(ANA_CARDHOLDER)));
   });
 
   it('the card camera returns null for an image without a barcode, and for a barcode that is not from a card', () => {
     expect(readPdf417Code(blankPicture(640, 480))).toBeNull();
     expect(readPdf417Code(blankPicture(1, 1))).toBeNull();
-    expect(readPdf417Code(photographPicture(codePicture('no card'.repeat(20)), PLAIN_SHOT))).toBeNull();
+    expect(readPdf417Code(photographPicture(drawCardWithCode('no card'.repeat(20)), PLAIN_SHOT))).toBeNull();
   });
 });

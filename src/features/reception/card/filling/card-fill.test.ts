@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { emptyRegistration, type LocalPatient } from '#domain/registration.ts';
-import { additionalField, additionalValue } from '#tests/support/screens/additional-fields.ts';
+import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
   cardValues,
   cardConflicts,
@@ -257,9 +257,9 @@ describe('P10.72 form values that came from a card', () => {
 });
 
 describe('P10.352 card of another patient and additional fields', () => {
-  const eps = additionalField(1, { name: 'EPS' });
-  const arl = additionalField(2, { name: 'ARL', subject: 'visit' });
-  const sura = additionalValue(eps, 'Sura');
+  const eps = createAdditionalField(1, { name: 'EPS' });
+  const arl = createAdditionalField(2, { name: 'ARL', subject: 'visit' });
+  const sura = createFieldValue(eps, 'Sura');
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
   const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: LocalPatient | null = null) =>
     wouldReplaceOtherPatient({ form: createForm({ ...eva, ...typed }), linked }, CARD, {
@@ -269,7 +269,7 @@ describe('P10.352 card of another patient and additional fields', () => {
 
   it('P10.352 another patient’s card requires a decision about typed values, but not about values that the lookup filled in', () => {
     expect(requiresPrompt({ patient_additional: [sura] })).toBe(true);
-    expect(requiresPrompt({ visit_additional: [additionalValue(arl, 'Bolívar')] })).toBe(true);
+    expect(requiresPrompt({ visit_additional: [createFieldValue(arl, 'Bolívar')] })).toBe(true);
     expect(
       requiresPrompt({ patient_additional: [sura] }, { ...LINKED_PATIENT, additional_fields: [sura] }),
     ).toBe(false);

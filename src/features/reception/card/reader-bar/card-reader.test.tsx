@@ -1,14 +1,14 @@
 // @module-tag landing
-import { eventually } from '#tests/support/base/eventually.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/indexeddb.ts';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
-import { ANA as CARD, asBytes, cardFrame } from '#tests/support/cards/invented-card.ts';
-import { ANA } from '#tests/support/device/device.ts';
-import { emptyReception, field, show } from '#tests/support/screens/reception.tsx';
+import { ANA_CARDHOLDER as CARD, asBytes, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { ANA_ID } from '#tests/support/device/device.ts';
+import { prepareEmptyReception, findField, renderReception } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
 
 /** Port that another program uses: the user can choose it, but the page cannot open it. */
@@ -21,7 +21,7 @@ const getPorts = vi.fn(() => Promise.resolve([busyPort]));
 const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(busyPort));
 
 beforeEach(async () => {
-  await emptyReception();
+  await prepareEmptyReception();
   getPorts.mockClear();
   Object.defineProperty(navigator, 'serial', {
     configurable: true,
@@ -32,13 +32,13 @@ afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
 
 describe('P10.30 card reader at a port', () => {
   it('the card reader lists the ports at the start only if a reader was used before, so that other pages can use the back/forward cache', async () => {
-    show();
+    renderReception();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
-    await eventually(async () => expect(await wasReaderConnected()).toBe(true));
+    await retryUntilPassing(async () => expect(await wasReaderConnected()).toBe(true));
     expect(getPorts).not.toHaveBeenCalled();
     cleanup();
-    show();
+    renderReception();
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
     expect(getPorts).toHaveBeenCalledOnce();
   });
@@ -54,16 +54,16 @@ describe('P10.30 card reader at a port', () => {
         close,
       }),
     );
-    show();
+    renderReception();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByText('Lector conectado');
     const otherWindow = new BroadcastChannel('ventanilla-drafts');
     const tell: (word: object) => void = otherWindow.postMessage.bind(otherWindow);
-    tell({ draft: `${ANA}:new` });
+    tell({ draft: `${ANA_ID}:new` });
     await screen.findByText('Este borrador se envió o cambió en otra ventana.');
-    await eventually(() => expect(close).toHaveBeenCalledOnce());
-    expect(() => bytes?.enqueue(asBytes(cardFrame(CARD))), 'nobody listens any more').toThrow();
+    await retryUntilPassing(() => expect(close).toHaveBeenCalledOnce());
+    expect(() => bytes?.enqueue(asBytes(createCardCodeText(CARD))), 'nobody listens any more').toThrow();
     otherWindow.close();
-    expect((await field('Número de identificación')).value).toBe('');
+    expect((await findField('Número de identificación')).value).toBe('');
   });
 });

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  closed,
-  field,
-  notesSaved,
+  getButton,
+  evaluationMocks,
+  closedSampleEvaluation,
+  getTextField,
+  createSavedNotesResult,
   findNotesRegion,
-  server,
-  show,
+  serverState,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Note } from '#contract/records/evaluation/evaluations.ts';
@@ -26,20 +26,20 @@ const chips = (label: string) => within(screen.getByRole('group', { name: `Frase
 const chip = (label: string, name: string) => chips(label).getByRole('button', { name });
 const rows = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
 const isPressed = (label: string, name: string) => chip(label, name).getAttribute('aria-pressed') === 'true';
-const savedNotes = () => calls.saveNotes.mock.lastCall?.[1] as unknown;
+const savedNotes = () => evaluationMocks.saveNotes.mock.lastCall?.[1] as unknown;
 
 const evaluationWithDecisions = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 decision buttons of a note', () => {
   it("P10.270 a decision button replaces another button's decision and sentence with its own, and a second press clears both", async () => {
-    show(evaluationWithDecisions());
+    renderEvaluation(evaluationWithDecisions());
     await findNotesRegion();
     await userEvent.click(chip(CONCEPT, 'Apto'));
     await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
     expect(isPressed(CONCEPT, 'Apto')).toBe(false);
     expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
-    expect(field(CONCEPT).value).toBe('Apto con restricciones');
+    expect(getTextField(CONCEPT).value).toBe('Apto con restricciones');
     await userEvent.click(chip(EPS, 'EPS y ARL'));
     await enterText(screen.getByLabelText(/^Motivo de la remisión/), 'Lumbalgia');
     await userEvent.click(chip(SVE, 'No requiere'));
@@ -49,13 +49,13 @@ describe('P10.270 decision buttons of a note', () => {
       referral: { to: 'both' as const, reason: 'Lumbalgia' },
       surveillance: [],
     };
-    calls.saveNotes.mockImplementation(() => {
+    evaluationMocks.saveNotes.mockImplementation(() => {
       const notes: Note[] = [{ note_type: 'concepto', content: 'Apto con restricciones' }];
-      server.now = evaluationWithDecisions(after, notes);
-      return Promise.resolve(notesSaved(notes, after));
+      serverState.now = evaluationWithDecisions(after, notes);
+      return Promise.resolve(createSavedNotesResult(notes, after));
     });
-    await userEvent.click(button('Guardar notas'));
-    await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() => expect(getButton('Guardar notas').disabled).toBe(true));
     expect(savedNotes()).toEqual({
       notes: [
         { note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS y ARL.' },
@@ -69,10 +69,10 @@ describe('P10.270 decision buttons of a note', () => {
       },
     });
     expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
-    await enterText(field(CONCEPT), '\nCon gafas.');
+    await enterText(getTextField(CONCEPT), '\nCon gafas.');
     await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
     expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(false);
-    expect(field(CONCEPT).value).toBe('Con gafas.');
+    expect(getTextField(CONCEPT).value).toBe('Con gafas.');
     expect(screen.getByText(/^Falta elegir: toca uno de los botones/)).toBeTruthy();
   });
 });
@@ -80,7 +80,7 @@ describe('P10.270 decision buttons of a note', () => {
 describe('P10.270 rows of a note', () => {
   it('P10.270 the note shows a row for each item of its decision; the doctor can remove and restore the rows', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
-    show(
+    renderEvaluation(
       evaluationWithDecisions(
         { restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] },
         [{ note_type: 'restricciones', content: `${ALTURAS}\nSin carga, permanente desde el 1 dic 2026.` }],
@@ -90,7 +90,9 @@ describe('P10.270 rows of a note', () => {
     expect(rows(RESTRICTIONS).getAllByRole('button', { name: /^Quitar/ })).toHaveLength(1);
     await userEvent.click(chip(RESTRICTIONS, 'Sin restricciones'));
     expect(rows(RESTRICTIONS).queryByRole('button', { name: /^Quitar/ })).toBeNull();
-    expect(field(RESTRICTIONS).value).toBe('Sin restricciones\nSin carga, permanente desde el 1 dic 2026.');
+    expect(getTextField(RESTRICTIONS).value).toBe(
+      'Sin restricciones\nSin carga, permanente desde el 1 dic 2026.',
+    );
     await userEvent.click(rows(RESTRICTIONS).getByRole('button', { name: /^Deshacer/ }));
     expect(isPressed(RESTRICTIONS, 'Sin restricciones')).toBe(false);
     expect(rows(RESTRICTIONS).getByRole('button', { name: `Quitar: ${ALTURAS}` })).toBeTruthy();
@@ -106,29 +108,29 @@ describe('P10.274 options of the clinic', () => {
         evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
         aptitudes: ['realizado', 'nueva'],
       };
-      calls.fetchDecisionOptions.mockResolvedValue({
+      evaluationMocks.fetchDecisionOptions.mockResolvedValue({
         options: { programmes: ['Manejo de cargas'], aptitudes_off: [off], revision: 3 },
         fetchedAt: Date.now(),
       });
-      show(evaluationWithDecisions());
+      renderEvaluation(evaluationWithDecisions());
       await findNotesRegion();
       await waitFor(() => expect(chips(CONCEPT).queryByText('Examen realizado')).toBeNull());
       expect(chips(CONCEPT).getAllByRole('button')).toHaveLength(5);
       await userEvent.click(rows(SVE).getByRole('button', { name: 'Programa de SVE' }));
       await userEvent.selectOptions(rows(SVE).getByLabelText('Programa'), 'Manejo de cargas');
       await userEvent.click(rows(SVE).getByRole('button', { name: 'Ingresa' }));
-      expect(field(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
+      expect(getTextField(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
       expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
     },
   );
 
   it('P10.274 the note shows a chosen aptitude that the clinic has switched off since, so that the doctor can clear it', async () => {
     const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
-    calls.fetchDecisionOptions.mockResolvedValue({
+    evaluationMocks.fetchDecisionOptions.mockResolvedValue({
       options: { programmes: [], aptitudes_off: [off], revision: 3 },
       fetchedAt: Date.now(),
     });
-    show(evaluationWithDecisions({ aptitude: 'apto' }));
+    renderEvaluation(evaluationWithDecisions({ aptitude: 'apto' }));
     await findNotesRegion();
     expect(isPressed(CONCEPT, 'Apto')).toBe(true);
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -138,13 +140,13 @@ describe('P10.274 options of the clinic', () => {
 
 describe('P10.271 server that stores no decisions', () => {
   it('P10.271 a server that stores no decisions receives only the text of the notes, from which the decision buttons take their state', async () => {
-    show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
+    renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await findNotesRegion();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
     await userEvent.click(chip(EPS, 'EPS'));
     expect(screen.queryByLabelText(/^Motivo de la remisión/)).toBeNull();
-    calls.saveNotes.mockResolvedValue(notesSaved([]));
-    await userEvent.click(button('Guardar notas'));
+    evaluationMocks.saveNotes.mockResolvedValue(createSavedNotesResult([]));
+    await userEvent.click(getButton('Guardar notas'));
     expect(savedNotes()).toEqual({
       notes: [{ note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS.' }],
     });
@@ -157,31 +159,33 @@ describe('P10.269 decision that another doctor changed', () => {
     "P10.269 the doctor must choose between the two doctors' decisions before the notes can be saved",
     { tags: ['landing'] },
     async () => {
-      calls.draft = {
+      evaluationMocks.draft = {
         ...emptyWorksheet,
         choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
       } satisfies Worksheet;
-      show(evaluationWithDecisions({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]));
+      renderEvaluation(
+        evaluationWithDecisions({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]),
+      );
       await findNotesRegion();
       const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT}` }));
       expect(within(conflict.getByRole('region', { name: 'Tu elección' })).getByText('Apto')).toBeTruthy();
       expect(
         within(conflict.getByRole('region', { name: 'La otra elección' })).getByText('No apto'),
       ).toBeTruthy();
-      await userEvent.click(button('Guardar notas'));
+      await userEvent.click(getButton('Guardar notas'));
       expect(await screen.findByText('Hay cambios que otra persona hizo también.')).toBeTruthy();
-      expect(calls.saveNotes).not.toHaveBeenCalled();
+      expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
       await userEvent.click(conflict.getByRole('button', { name: 'Usar la otra' }));
       expect(isPressed(CONCEPT, 'No apto')).toBe(true);
-      expect(button('Guardar notas').disabled).toBe(true);
+      expect(getButton('Guardar notas').disabled).toBe(true);
     },
   );
 });
 
 describe('P10.273 a closed evaluation', () => {
   it('P10.273 a closed evaluation shows its decisions, «Sin elegir» for a missing one, and the aptitude on the signing panel', async () => {
-    show({
-      ...closed,
+    renderEvaluation({
+      ...closedSampleEvaluation,
       decisions: {
         ...NO_DECISIONS,
         aptitude: 'apto_restricciones',
@@ -210,11 +214,11 @@ it(
       closed_at: '2026-03-12T15:00:00Z',
       notes: ['concepto' as const],
     };
-    calls.readPreviousNotes.mockResolvedValue([{ note_type: 'concepto', content: 'Apto' }]);
-    show({ ...evaluationWithDecisions(), previous_visit: visit });
+    evaluationMocks.readPreviousNotes.mockResolvedValue([{ note_type: 'concepto', content: 'Apto' }]);
+    renderEvaluation({ ...evaluationWithDecisions(), previous_visit: visit });
     await findNotesRegion();
     await userEvent.click(screen.getByRole('button', { name: /^Tomar lo de la visita anterior/ }));
-    await waitFor(() => expect(field(CONCEPT).value).toBe('Apto'));
+    await waitFor(() => expect(getTextField(CONCEPT).value).toBe('Apto'));
     expect(isPressed(CONCEPT, 'Apto')).toBe(false);
     expect(screen.getByText(/Trae solo el texto: la elección de hoy la haces tú/)).toBeTruthy();
   },

@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
-  calls,
-  field,
-  notesSaved,
+  getButton,
+  evaluationMocks,
+  getTextField,
+  createSavedNotesResult,
   findNotesRegion,
-  server,
-  ready,
-  show,
+  serverState,
+  signableEvaluation,
+  renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -41,39 +41,41 @@ async function typeRestriction(to: string) {
 
 describe('restrictions', () => {
   it('P10.189 the restriction form writes a restriction with its dates into the note, and one tap removes it again', async () => {
-    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
+    renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await findNotesRegion();
     await typeRestriction('2027-03-01');
     await clickRowButton(RESTRICTIONS, 'Agregar');
-    expect(field(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
+    expect(getTextField(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
     expect(getNoteRowsRegion(RESTRICTIONS).queryByLabelText('Hasta')).toBeNull();
     const undo = getNoteRowsRegion(RESTRICTIONS).getByRole('button', { name: `Deshacer: Agregado: ${LINE}` });
     expect(document.activeElement).toBe(undo);
     await userEvent.click(undo);
-    expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
-    expect(button('Guardar notas').disabled).toBe(true);
+    expect(getTextField(RESTRICTIONS).value).toBe('Usa gafas.');
+    expect(getButton('Guardar notas').disabled).toBe(true);
   });
 
   it('P10.189 the button to undo a tap that removed or restored a row of a note disappears when the doctor types', async () => {
-    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
+    renderEvaluation(
+      sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }),
+    );
     await findNotesRegion();
     await clickRowButton(RESTRICTIONS, `Quitar: ${LINE}`);
-    expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
+    expect(getTextField(RESTRICTIONS).value).toBe('Usa gafas.');
     await clickRowButton(RESTRICTIONS, /^Deshacer/);
-    expect(field(RESTRICTIONS).value).toBe(`${LINE}\nUsa gafas.`);
+    expect(getTextField(RESTRICTIONS).value).toBe(`${LINE}\nUsa gafas.`);
     await clickRowButton(RESTRICTIONS, `Quitar: ${LINE}`);
-    await enterText(field(RESTRICTIONS), ' Siempre.');
+    await enterText(getTextField(RESTRICTIONS), ' Siempre.');
     expect(getNoteRowsRegion(RESTRICTIONS).queryByRole('button', { name: /^Deshacer/ })).toBeNull();
-    expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
+    expect(getTextField(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
   });
 
   it('P10.189 the restriction form shows an error at the field and writes nothing when the last day is before the first', async () => {
-    show();
+    renderEvaluation();
     await findNotesRegion();
     await typeRestriction('2026-11-30');
     expect(getNoteRowsRegion(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
     await clickRowButton(RESTRICTIONS, 'Agregar');
-    expect(field(RESTRICTIONS).value).toBe('');
+    expect(getTextField(RESTRICTIONS).value).toBe('');
     setDay('Hasta', '');
     expect(
       getNoteRowsRegion(RESTRICTIONS).getByText('Escribe hasta cuándo, o marca «Permanente».'),
@@ -81,12 +83,14 @@ describe('restrictions', () => {
     ).toBeTruthy();
     await userEvent.click(getNoteRowsRegion(RESTRICTIONS).getByLabelText('Permanente'));
     await clickRowButton(RESTRICTIONS, 'Agregar');
-    expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
+    expect(getTextField(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
   it('P10.189 the row of an expired restriction shows its last day', async () => {
     const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
-    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
+    renderEvaluation(
+      sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }),
+    );
     await findNotesRegion();
     expect(
       getNoteRowsRegion(RESTRICTIONS)
@@ -98,22 +102,22 @@ describe('restrictions', () => {
 
 describe('P10.190 programmes and tasks', () => {
   it('P10.190 the note has one row and one sentence for each programme; a new decision about the programme replaces both', async () => {
-    show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
+    renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await findNotesRegion();
     await clickRowButton(SVE, 'Programa de SVE');
     await clickRowButton(SVE, 'Ingresa');
     expect(getNoteRowsRegion(SVE).getByText('Elige el programa.')).toBeTruthy();
     await userEvent.selectOptions(getNoteRowsRegion(SVE).getByLabelText('Programa'), 'osteomuscular');
     await clickRowButton(SVE, 'Ingresa');
-    expect(field(SVE).value).toBe('Ingresa al SVE osteomuscular.');
+    expect(getTextField(SVE).value).toBe('Ingresa al SVE osteomuscular.');
     await userEvent.selectOptions(getNoteRowsRegion(SVE).getByLabelText('Programa: osteomuscular'), 'Egresa');
-    expect(field(SVE).value).toBe('Egresa del SVE osteomuscular.');
+    expect(getTextField(SVE).value).toBe('Egresa del SVE osteomuscular.');
     await clickRowButton(SVE, 'Quitar: Egresa del SVE osteomuscular.');
-    expect(field(SVE).value).toBe('');
+    expect(getTextField(SVE).value).toBe('');
   });
 
   it('P10.190 a task that is entered again keeps its row, and the new decision about the task replaces the previous one', async () => {
-    show(
+    renderEvaluation(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
       }),
@@ -122,54 +126,54 @@ describe('P10.190 programmes and tasks', () => {
     await clickRowButton(TASKS, 'Énfasis o tarea');
     await enterText(getNoteRowsRegion(TASKS).getByLabelText('Tarea'), 'trabajo en alturas');
     await clickRowButton(TASKS, 'Aplazado');
-    expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.');
+    expect(getTextField(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.');
     await clickRowButton(TASKS, 'Énfasis o tarea');
     await enterText(getNoteRowsRegion(TASKS).getByLabelText('Tarea'), 'buceo');
     await clickRowButton(TASKS, 'No apto');
-    expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
+    expect(getTextField(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
   });
 });
 
 describe('P10.192 restriction that is not added yet', () => {
   it('P10.192 the device stores an unfinished restriction after each key press, and the page restores it', async () => {
-    const view = show();
+    const view = renderEvaluation();
     await findNotesRegion();
     await typeRestriction('2027-03-01');
     view.unmount();
-    const sheet = calls.saved.at(-1) as Worksheet;
+    const sheet = evaluationMocks.saved.at(-1) as Worksheet;
     expect(sheet.begun?.restricciones).toEqual({
       subject: 'sin trabajo en alturas',
       from: '2026-12-01',
       to: '2027-03-01',
       isPermanent: false,
     });
-    calls.draft = sheet;
-    show();
+    evaluationMocks.draft = sheet;
+    renderEvaluation();
     await findNotesRegion();
     const subject = getNoteRowsRegion(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
     expect(subject.value).toBe('sin trabajo en alturas');
     expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
     await clickRowButton(RESTRICTIONS, 'Agregar');
-    expect(field(RESTRICTIONS).value).toBe(LINE);
+    expect(getTextField(RESTRICTIONS).value).toBe(LINE);
   });
 
   it('P10.192 an unfinished restriction prevents saving and signing', async () => {
     const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
-    calls.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
-    show(ready);
+    evaluationMocks.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
+    renderEvaluation(signableEvaluation);
     await findNotesRegion();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
-    await userEvent.click(button('Guardar notas'));
+    await userEvent.click(getButton('Guardar notas'));
     expect(await screen.findByText('Falta terminar un renglón en Restricciones.')).toBeTruthy();
-    expect(calls.saveNotes).not.toHaveBeenCalled();
+    expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
     await clickRowButton(RESTRICTIONS, 'Cancelar');
     expect(screen.queryByText('Falta terminar un renglón en Restricciones.')).toBeNull();
-    calls.saveNotes.mockImplementation(() => {
-      server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };
-      return Promise.resolve(notesSaved(server.now.notes));
+    evaluationMocks.saveNotes.mockImplementation(() => {
+      serverState.now = { ...serverState.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };
+      return Promise.resolve(createSavedNotesResult(serverState.now.notes));
     });
-    await enterText(field('Concepto de aptitud laboral'), ' ya');
-    await userEvent.click(button('Guardar notas'));
-    await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());
+    await enterText(getTextField('Concepto de aptitud laboral'), ' ya');
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() => expect(evaluationMocks.saveNotes).toHaveBeenCalledOnce());
   });
 });

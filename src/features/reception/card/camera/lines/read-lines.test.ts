@@ -1,7 +1,7 @@
 // @module-tag landing
 import { describe, expect, it } from 'vitest';
 import { readCard } from '#domain/card/read-card.ts';
-import { linesPicture } from '#tests/support/cards/lines-picture.ts';
+import { readMrzPicture } from '#tests/support/cards/lines-picture.ts';
 import {
   blankPicture,
   PLAIN_SHOT,
@@ -33,7 +33,9 @@ describe('P10.30 machine-readable lines of a card in front of a camera', () => {
     ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
     ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
   ])('the card camera reads the machine-readable lines %s', async (_name, kind, how) => {
-    const read = readMrzLines(photographPicture(await linesPicture(kind), { ...NEAR_SHOT_SETTINGS, ...how }));
+    const read = readMrzLines(
+      photographPicture(await readMrzPicture(kind), { ...NEAR_SHOT_SETTINGS, ...how }),
+    );
     expect(read?.isChecked).toBe(true);
     const reading = read && readCard(read.text, TODAY);
     const document =
@@ -46,7 +48,7 @@ describe('P10.30 machine-readable lines of a card in front of a camera', () => {
   it('the card camera returns null for an image without machine-readable lines', async () => {
     expect(readMrzLines(blankPicture(640, 480))).toBeNull();
     expect(readMrzLines(blankPicture(8, 8, 0))).toBeNull();
-    const flat = await linesPicture('card');
+    const flat = await readMrzPicture('card');
     const half = { ...flat, gray: flat.gray.slice(0, flat.gray.length / 2), height: flat.height / 2 };
     expect(readMrzLines(photographPicture(half, NEAR_SHOT_SETTINGS))).toBeNull();
   });
