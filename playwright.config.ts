@@ -4,26 +4,26 @@ import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox
 import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browsers/profile.ts';
 
 /** `npm test -- --landing` adds the tests with the tag `@landing`, which take too long for `npm test`. */
-const landing = process.env['LANDING'] === '1';
+const isCiSuiteRun = process.env['LANDING'] === '1';
 /** `npm run test:engines` runs every test in every engine. Other commands run only the core of reception in Firefox. */
-const everyEngine = process.env['ENGINES'] === '1';
+const isEngineRun = process.env['ENGINES'] === '1';
 /** `npm run test:thorough` and `npm run test:engines` include the slowest tests, which `npm test` omits. */
-const thorough = everyEngine || process.env['THOROUGH'] === '1';
+const isThoroughRun = isEngineRun || process.env['THOROUGH'] === '1';
 
 function excludedTags() {
-  if (thorough) return /@firefox/;
-  return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
+  if (isThoroughRun) return /@firefox/;
+  return isCiSuiteRun ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
 
 /**
  * Timeout of a test in milliseconds. It is long, because the machine may be busy and its disk may stall for half a minute; the
  * tests measure no time.
  */
-const TIMEOUT_MS = 60_000;
-const patience = {
+const TEST_TIMEOUT_MS = 60_000;
+const tabletOptions = {
   ...TABLET_BROWSER_OPTIONS,
-  actionTimeout: TIMEOUT_MS,
-  navigationTimeout: TIMEOUT_MS,
+  actionTimeout: TEST_TIMEOUT_MS,
+  navigationTimeout: TEST_TIMEOUT_MS,
 } as const;
 
 /**
@@ -38,20 +38,20 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
-  expect: { timeout: TIMEOUT_MS },
+  expect: { timeout: TEST_TIMEOUT_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     {
       name: 'chromium',
       grepInvert: excludedTags(),
-      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      use: { ...tabletOptions, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
       grep: /@short/,
-      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      use: { ...tabletOptions, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     {
       // Tests of reception, doctor and administration against a server in base-contract mode (S23).
@@ -59,16 +59,21 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       testMatch: 'e2e/{reception,made-elsewhere,doctor,today,administration}.spec.ts',
       // The tag @extension marks tests of functions that the base contract does not have.
       grepInvert: /@firefox|@extension/,
-      ...(thorough ? {} : { grep: /@stripped/ }),
-      use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      ...(isThoroughRun ? {} : { grep: /@stripped/ }),
+      use: { ...tabletOptions, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
     },
     {
       name: 'firefox',
       grepInvert: /@chromium/,
-      ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
-      use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
+      ...(isEngineRun ? {} : { grep: /@core|@firefox/ }),
+      use: {
+        ...tabletOptions,
+        browserName: 'firefox',
+        channel: FIREFOX_CHANNEL,
+        launchOptions: firefoxLaunch(),
+      },
     },
     // The WebKit tests use WebKit's own WebDriver, because Playwright supports only a WebKit that it has built itself.
-    { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
+    { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(isEngineRun ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

@@ -32,33 +32,33 @@ const SCREEN_LIBRARIES = [
  * Returns true if all tests of the file are tagged for the CI suite and `npm test` runs without it. Vitest would load such a file
  * with all its modules and then skip its tests.
  */
-const isLeftToLanding = (file: string): boolean =>
+const isCiSuiteOnly = (file: string): boolean =>
   process.env['WITHOUT_LANDING'] === '1' && /^\/\/ @module-tag landing$/m.test(readFileSync(file, 'utf8'));
 
 /** Returns the test files below a folder that end with `ending`. */
-const testsIn = (folder: string, ending = '.test.ts'): string[] =>
+const listTestFiles = (folder: string, ending = '.test.ts'): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => path.join(folder, file))
-    .filter((file) => !isLeftToLanding(file));
+    .filter((file) => !isCiSuiteOnly(file));
 
 /** Timeout of a test in ms. It is long, because the machine may be busy; the tests measure no time. */
-const TIMEOUT_MS = 240_000;
+const TEST_TIMEOUT_MS = 240_000;
 /** Timeout of polling assertions; the default of one second is too short on a busy machine. */
-const patience = { poll: { timeout: 60_000 } } as const;
+const pollingOptions = { poll: { timeout: 60_000 } } as const;
 
-const UNIT = {
+const UNIT_OPTIONS = {
   environment: 'node' as const,
   pool: 'threads' as const,
-  expect: patience,
-  testTimeout: TIMEOUT_MS,
+  expect: pollingOptions,
+  testTimeout: TEST_TIMEOUT_MS,
   setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
 };
 
 const UNIT_FOLDERS = ['domain', 'contract', 'src', 'sw', 'server'].concat(
   ['simulation', 'chaos', 'attack', 'bench'].map((name) => path.join('tests', name)),
 );
-const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) => testsIn(folder)).filter(
+const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) => listTestFiles(folder)).filter(
   (file) => !file.startsWith('src/storage/'),
 );
 
@@ -69,11 +69,11 @@ const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) => testsIn(folder)).filter(
 const needsOwnModules = (file: string): boolean =>
   readFileSync(file, 'utf8').includes('vi.mock(') || file.startsWith('src/sync/session/');
 
-const SCREEN = {
+const SCREEN_OPTIONS = {
   environment: 'happy-dom' as const,
-  expect: patience,
+  expect: pollingOptions,
   deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-  testTimeout: TIMEOUT_MS,
+  testTimeout: TEST_TIMEOUT_MS,
   setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
 // Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
@@ -94,14 +94,14 @@ export default defineConfig({
           name: 'docs',
           environment: 'node',
           isolate: false,
-          testTimeout: TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
           include: ['tests/docs/**/*.test.ts'],
         },
       },
       {
         plugins: [workerProgram(), publicPage()],
         test: {
-          ...UNIT,
+          ...UNIT_OPTIONS,
           name: 'unit',
           // Test files share module instances, because loading them for each file takes more than half of the time.
           isolate: false,
@@ -111,11 +111,11 @@ export default defineConfig({
       {
         plugins: [workerProgram()],
         test: {
-          ...UNIT,
+          ...UNIT_OPTIONS,
           name: 'unit-fresh',
           // Files share the libraries only; fresh-modules.ts loads the app's modules again for each.
           isolate: false,
-          setupFiles: ['tests/support/device/fresh-modules.ts', ...UNIT.setupFiles],
+          setupFiles: ['tests/support/device/fresh-modules.ts', ...UNIT_OPTIONS.setupFiles],
           include: UNIT_TESTS.filter(needsOwnModules),
         },
       },
@@ -125,9 +125,9 @@ export default defineConfig({
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
-          expect: patience,
-          testTimeout: TIMEOUT_MS,
-          include: testsIn('src/storage'),
+          expect: pollingOptions,
+          testTimeout: TEST_TIMEOUT_MS,
+          include: listTestFiles('src/storage'),
           setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
@@ -144,7 +144,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          ...SCREEN,
+          ...SCREEN_OPTIONS,
           name: 'ui',
           // Files of a thread share React, Mantine and the window, because loading them for each file takes half of the CPU time.
           // fresh-device.ts gives each file separate modules of the app.
@@ -152,25 +152,25 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
-          setupFiles: [...SCREEN.setupFiles, 'tests/support/screens/fresh-device.ts'],
-          include: testsIn('src', '.test.tsx'),
+          setupFiles: [...SCREEN_OPTIONS.setupFiles, 'tests/support/screens/fresh-device.ts'],
+          include: listTestFiles('src', '.test.tsx'),
         },
       },
       {
         plugins: [workerProgram(), publicPage()],
         test: {
           name: 'api',
-          expect: patience,
+          expect: pollingOptions,
           // Test files share the server's modules, which keep no state; loading them for each file took a quarter of the time.
           // Each file has a separate database.
           isolate: false,
           environment: 'node',
-          include: testsIn('tests/api'),
+          include: listTestFiles('tests/api'),
           // Starts one PostgreSQL for the run; each test file copies a database from the migrated template.
           globalSetup: ['tests/support/server/embedded-database-setup.ts'],
           // Some tests start the built server, for which startServer waits up to three minutes.
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
         },
       },
     ],

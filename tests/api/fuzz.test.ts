@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#tests/fuzz/call.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
-import { problemOf } from '#tests/fuzz/judge.ts';
+import { findResponseProblem } from '#tests/fuzz/judge.ts';
 import { loadCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
-import { type Outcome, send } from '#tests/fuzz/wire.ts';
+import { type CallOutcome, sendCall } from '#tests/fuzz/wire.ts';
 import { type FuzzWorld, makeWorld } from '#tests/fuzz/world.ts';
 import { type ListeningServer, startListeningServer } from './support/listening.ts';
 
@@ -38,7 +38,7 @@ describe('fuzzer’s check of a response', () => {
     body: Buffer.alloc(0),
     isHonest: true,
   };
-  const response = (status: number, body: unknown, type = 'application/json'): Outcome => ({
+  const response = (status: number, body: unknown, type = 'application/json'): CallOutcome => ({
     type: 'answer',
     status,
     headers: new Map([['content-type', type]]),
@@ -46,7 +46,7 @@ describe('fuzzer’s check of a response', () => {
   });
   const error = { code: 'not_found', message: 'No está.', details: [] };
 
-  it.each<[string, Outcome]>([
+  it.each<[string, CallOutcome]>([
     ['a 5xx', response(500, error)],
     ['an error of another form', response(404, { ...error, stack: 'x' })],
     ['an error that is no JSON', response(404, '<html>', 'text/html')],
@@ -56,8 +56,8 @@ describe('fuzzer’s check of a response', () => {
     ['a call that is hung up on', { type: 'closed', received: '' }],
     ['a call that is never answered', { type: 'hang' }],
   ])('the fuzzer’s check reports %s', (_what, outcome) => {
-    expect(problemOf(call, outcome)).not.toBeNull();
-    expect(problemOf(call, response(404, error))).toBeNull();
+    expect(findResponseProblem(call, outcome)).not.toBeNull();
+    expect(findResponseProblem(call, response(404, error))).toBeNull();
   });
 });
 
@@ -75,8 +75,8 @@ describe('recorded calls on a fresh server', () => {
   it('P10.18 every call that once made the server fail now gets a response of the contract', async () => {
     for (const name of regressionFiles) {
       const call = loadCall(path.join(REGRESSIONS_FOLDER, name), world);
-      const outcome = await send(fresh.port, call, world.cookie(call.who));
-      expect([name, problemOf(call, outcome)]).toEqual([name, null]);
+      const outcome = await sendCall(fresh.port, call, world.cookie(call.who));
+      expect([name, findResponseProblem(call, outcome)]).toEqual([name, null]);
     }
   });
 

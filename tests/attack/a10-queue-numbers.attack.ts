@@ -4,7 +4,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 
 /** Length of a header in bytes; with the other headers it fits into the 16 kB that Node accepts. */
 const HEADER_LENGTH = 14_000;
-const HOSTILE: readonly (string | readonly string[])[] = [
+const HOSTILE_QUEUE_NUMBERS: readonly (string | readonly string[])[] = [
   'A'.repeat(HEADER_LENGTH),
   `A-${'1'.repeat(HEADER_LENGTH)}`,
   'A-1, '.repeat(HEADER_LENGTH / 5),
@@ -46,7 +46,7 @@ export const attack: Attack = {
   title: 'no queue number blocks a registration, and no number is stored that cannot be called',
   run: async (world) => {
     const ids: string[] = [];
-    for (const turn of HOSTILE) ids.push(await registerWithQueueNumber(world, turn));
+    for (const turn of HOSTILE_QUEUE_NUMBERS) ids.push(await registerWithQueueNumber(world, turn));
     const { rows } = await world.target.pool.query<{ turn: string | null }>(
       'select turn from evaluations where id = any($1)',
       [ids],

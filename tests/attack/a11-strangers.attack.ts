@@ -3,14 +3,19 @@ import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-pati
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
+const SPACED_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
 /** Names that an attacker tries for known document numbers. The second name matches every patient of the test. */
 const TRIED_NAMES = [
-  { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
+  {
+    first_name: SPACED_LETTERS,
+    middle_name: SPACED_LETTERS,
+    last_name: SPACED_LETTERS,
+    second_last_name: SPACED_LETTERS,
+  },
   { first_name: PLANTED_PATIENT.name, last_name: 'Prueba' },
   { first_name: 'Ana María', last_name: 'Gil' },
 ];
-const TIMES = ['2001-01-01T08:00:00Z', undefined];
+const CAPTURE_TIMES = ['2001-01-01T08:00:00Z', undefined];
 
 function register(
   { call, names }: AttackWorld,
@@ -37,7 +42,7 @@ async function spendLookups({ call }: AttackWorld): Promise<void> {
     );
 }
 
-async function knownNames({ target }: AttackWorld): Promise<string> {
+async function readStoredNames({ target }: AttackWorld): Promise<string> {
   const { rows } = await target.pool.query(
     `select first_name, middle_name, last_name, birth_date from patients where normalized_number like $1 order by id`,
     [`${PLANTED_PATIENT.number}%`],
@@ -50,10 +55,10 @@ export const attack: Attack = {
   title: 'a registration with the document of another branch neither opens nor renames its patients',
   run: async (world) => {
     await spendLookups(world);
-    const before = await knownNames(world);
+    const before = await readStoredNames(world);
     const bodies = new Set<string>();
     for (const [nth, tried] of TRIED_NAMES.entries())
-      for (const at of TIMES) {
+      for (const at of CAPTURE_TIMES) {
         const response = await register(world, `${PLANTED_PATIENT.number}${nth}`, tried, at);
         assert.equal(
           response.status,
@@ -67,9 +72,9 @@ export const attack: Attack = {
       ![...bodies].some((body) => body.includes(PLANTED_PATIENT.name)),
       'The response names a patient.',
     );
-    assert.equal(await knownNames(world), before, 'A patient of another branch was changed.');
+    assert.equal(await readStoredNames(world), before, 'A patient of another branch was changed.');
     return [
-      `${TRIED_NAMES.length * TIMES.length} registrations over the budget, one response; no name changed`,
+      `${TRIED_NAMES.length * CAPTURE_TIMES.length} registrations over the budget, one response; no name changed`,
     ];
   },
 };

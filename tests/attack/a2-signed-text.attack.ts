@@ -9,7 +9,7 @@ const validStatement = {
   text: { version: '3', sha256: SHA256 },
   witness: null,
 };
-const witness = {
+const witnessStatement = {
   reason: 'otra',
   detail: 'x',
   name: 'Ana Prueba',
@@ -17,7 +17,7 @@ const witness = {
   identification_number: '1',
 };
 
-const FALSE_STATEMENTS: readonly (readonly [what: string, header: string])[] = [
+const INVALID_STATEMENTS: readonly (readonly [what: string, header: string])[] = [
   [
     'a version of 10,000 signs',
     JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(10_000), sha256: SHA256 } }),
@@ -27,10 +27,13 @@ const FALSE_STATEMENTS: readonly (readonly [what: string, header: string])[] = [
     JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(41), sha256: SHA256 } }),
   ],
   ['another digest', JSON.stringify({ ...validStatement, text: { version: '3', sha256: `${SHA256}0` } })],
-  ['a witness without a name', JSON.stringify({ ...validStatement, witness: { ...witness, name: '' } })],
+  [
+    'a witness without a name',
+    JSON.stringify({ ...validStatement, witness: { ...witnessStatement, name: '' } }),
+  ],
   [
     'a name of 3,000 signs',
-    JSON.stringify({ ...validStatement, witness: { ...witness, name: 'x'.repeat(3_000) } }),
+    JSON.stringify({ ...validStatement, witness: { ...witnessStatement, name: 'x'.repeat(3_000) } }),
   ],
   ['a deep object', `${'{"text":'.repeat(400)}1${'}'.repeat(400)}`],
   ['many values', `[${'0,'.repeat(1_900)}0]`],
@@ -50,7 +53,7 @@ export const attack: Attack = {
       const path = `/evaluations/${names[`evaluations.${nth}`]}/media`;
       return call('desk', 'POST', path, { parts, headers: { 'x-signature-statement': header } });
     };
-    for (const [what, header] of FALSE_STATEMENTS) {
+    for (const [what, header] of INVALID_STATEMENTS) {
       const { status } = await send(0, 'signature', header);
       assert.ok(status >= 400 && status < 500, `${what} is answered with ${status}.`);
     }
@@ -65,10 +68,10 @@ export const attack: Attack = {
     assert.ok(there, 'No signature to say something else of.');
     const again = await call('desk', 'POST', `/evaluations/${there.id}/media`, {
       parts: mediaParts('signature', files.signature),
-      headers: { 'x-signature-statement': JSON.stringify({ ...validStatement, witness }) },
+      headers: { 'x-signature-statement': JSON.stringify({ ...validStatement, witness: witnessStatement }) },
     });
     assert.ok(again.status >= 400, `Words that come later are taken (${again.status}).`);
     assert.deepEqual(await statements(), before, 'Words that came later were kept.');
-    return [`${FALSE_STATEMENTS.length + 2} statements refused`];
+    return [`${INVALID_STATEMENTS.length + 2} statements refused`];
   },
 };

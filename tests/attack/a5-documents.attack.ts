@@ -4,15 +4,15 @@ import { Verification } from '#contract/records/evaluation/verification.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-interface KnownDocument {
+interface StoredSignedDocument {
   readonly id: string;
   readonly code: string;
   readonly number: string;
   readonly sha256: string;
 }
 
-async function knownDocument({ target }: AttackWorld): Promise<KnownDocument> {
-  const { rows } = await target.pool.query<KnownDocument>(
+async function readSignedDocument({ target }: AttackWorld): Promise<StoredSignedDocument> {
+  const { rows } = await target.pool.query<StoredSignedDocument>(
     `select evaluation_id as id, content #>> '{document,code}' as code, content #>> '{document,number}' as number,
       content_sha256 as sha256 from closings where content ? 'document' limit 1`,
   );
@@ -25,7 +25,10 @@ const verifyCode = ({ call }: AttackWorld, code: string): Promise<AttackResponse
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
 /** Requests a document by invalid codes and by all its data except the code. The response must always be the same. */
-async function findsNothing(world: AttackWorld, { id, number, sha256, code }: KnownDocument): Promise<void> {
+async function expectDocumentNotFound(
+  world: AttackWorld,
+  { id, number, sha256, code }: StoredSignedDocument,
+): Promise<void> {
   const unknown = await verifyCode(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);
   for (const typed of [id, number, sha256, '%', '_', '*', code.slice(0, 11), `${code}0`, `' or ''='`]) {
@@ -37,7 +40,7 @@ async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Kn
     assert.equal((await world.call('anonymous', 'GET', path)).status, 404, `${path} answers.`);
 }
 
-async function leaksNothing(world: AttackWorld, { code }: KnownDocument): Promise<void> {
+async function expectNoLeakedData(world: AttackWorld, { code }: StoredSignedDocument): Promise<void> {
   const response = await verifyCode(world, code);
   assert.equal(response.status, 200, `A document's own code was answered with ${response.status}.`);
   Verification.parse(JSON.parse(response.body.toString()));
@@ -50,9 +53,9 @@ export const attack: Attack = {
   finding: 'A5',
   title: 'documents are found only by their code, codes cannot be guessed, and the response names no patient',
   run: async (world) => {
-    const known = await knownDocument(world);
-    await findsNothing(world, known);
-    await leaksNothing(world, known);
+    const known = await readSignedDocument(world);
+    await expectDocumentNotFound(world, known);
+    await expectNoLeakedData(world, known);
     const tries = await Promise.all(
       Array.from({ length: MAX_VERIFICATIONS + 20 }, (_, nth) =>
         verifyCode(world, `ZZZZ-ZZZZ-${1000 + nth}`),

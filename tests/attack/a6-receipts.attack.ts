@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { receiptParts } from '#tests/fuzz/handed-over.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-interface Signed {
+interface SignedVersionKey {
   readonly id: string;
   readonly version: number;
 }
 
-async function findSignedVersion({ target }: AttackWorld): Promise<Signed> {
-  const { rows } = await target.pool.query<Signed>(
+async function findSignedVersion({ target }: AttackWorld): Promise<SignedVersionKey> {
+  const { rows } = await target.pool.query<SignedVersionKey>(
     `select id, version from evaluations where status = 'cerrada' limit 1`,
   );
   assert.ok(rows[0], 'The world has no signed evaluation.');
@@ -22,7 +22,11 @@ const storedReceipts = async ({ target }: AttackWorld) =>
  * Checks that the server rejects users without permission and invalid forms.
  * @returns the number of forms tried
  */
-async function expectRejected(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+async function expectInvalidReceiptsRejected(
+  world: AttackWorld,
+  path: string,
+  { version }: SignedVersionKey,
+): Promise<number> {
   const parts = receiptParts(world.files.signature, version);
   for (const who of ['anonymous', 'desk'] as const) {
     const { status } = await world.call(who, 'POST', path, { parts });
@@ -49,7 +53,11 @@ async function expectRejected(world: AttackWorld, path: string, { version }: Sig
  * Sends several signatures of a receipt at once. The server must store one and reject all that differ from it.
  * @returns the number of signatures sent
  */
-async function expectOneStored(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+async function expectOneReceiptStored(
+  world: AttackWorld,
+  path: string,
+  { version }: SignedVersionKey,
+): Promise<number> {
   const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];
   const answers = await Promise.all(
     sent.map((file) => world.call('doctor', 'POST', path, { parts: receiptParts(file, version) })),
@@ -75,8 +83,8 @@ export const attack: Attack = {
   run: async (world) => {
     const signed = await findSignedVersion(world);
     const path = `/evaluations/${signed.id}/receipt`;
-    const refused = await expectRejected(world, path, signed);
-    const sent = await expectOneStored(world, path, signed);
+    const refused = await expectInvalidReceiptsRejected(world, path, signed);
+    const sent = await expectOneReceiptStored(world, path, signed);
     return [`${refused} forms refused, 1 of ${sent} signatures kept`];
   },
 };

@@ -4,10 +4,10 @@ import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const CONCURRENT_REQUESTS = { short: 8, whole: 40 };
 
-const expectRejected = ({ status }: AttackResponse, expected: number, what: string): void =>
+const expectResponseStatus = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-class Notes {
+class ClarificationCalls {
   readonly #world: AttackWorld;
   readonly #id: string;
   constructor(world: AttackWorld) {
@@ -40,18 +40,18 @@ class Notes {
   }
 }
 
-async function changeAsOthers(notes: Notes, { names }: AttackWorld): Promise<void> {
-  expectRejected(await notes.write('anonymous', 'Se aclara.'), 401, 'A note without a session');
-  expectRejected(await notes.write('desk', 'Se aclara.'), 403, 'A note by the desk');
-  expectRejected(await notes.write('doctorMedellin', 'Se aclara.'), 404, 'A note by another branch');
-  expectRejected(
+async function expectChangePermissions(notes: ClarificationCalls, { names }: AttackWorld): Promise<void> {
+  expectResponseStatus(await notes.write('anonymous', 'Se aclara.'), 401, 'A note without a session');
+  expectResponseStatus(await notes.write('desk', 'Se aclara.'), 403, 'A note by the desk');
+  expectResponseStatus(await notes.write('doctorMedellin', 'Se aclara.'), 404, 'A note by another branch');
+  expectResponseStatus(
     await notes.write('doctor', 'Se aclara.', { id: names['evaluations.4'] ?? '' }),
     409,
     'A note to an open one',
   );
 }
 
-async function hostileTexts(notes: Notes): Promise<number> {
+async function sendHostileTexts(notes: ClarificationCalls): Promise<number> {
   const lines = Array.from({ length: CLARIFICATION_MAX_LINES + 1 }, () => 'x').join('\n');
   const words = [
     'x'.repeat(CLARIFICATION_MAX_LENGTH + 1),
@@ -65,7 +65,7 @@ async function hostileTexts(notes: Notes): Promise<number> {
     { a: 1 },
   ];
   for (const content of words)
-    expectRejected(await notes.write('doctor', content), 400, 'Words that are none');
+    expectResponseStatus(await notes.write('doctor', content), 400, 'Words that are none');
   assert.deepEqual(await notes.numbers(), [], 'A note was kept all the same.');
   return words.length;
 }
@@ -75,9 +75,9 @@ export const attack: Attack = {
   title:
     'a clarification belongs to a doctor of the branch, is bounded and not duplicated, and a signed version has at most twenty under concurrent requests',
   run: async (world, scale) => {
-    const notes = new Notes(world);
-    await changeAsOthers(notes, world);
-    const tried = await hostileTexts(notes);
+    const notes = new ClarificationCalls(world);
+    await expectChangePermissions(notes, world);
+    const tried = await sendHostileTexts(notes);
     const headers = { 'if-match': await notes.tag() };
     const twice = await Promise.all([1, 2].map(() => notes.write('doctor', 'La misma.', { headers })));
     assert.deepEqual(
@@ -86,7 +86,7 @@ export const attack: Attack = {
       'The same note with one tag is not written once.',
     );
     while ((await notes.numbers()).length < CLARIFICATIONS_MAX - CONCURRENT_REQUESTS.short / 2)
-      expectRejected(await notes.write('doctor', 'Otra.'), 201, 'A note');
+      expectResponseStatus(await notes.write('doctor', 'Otra.'), 201, 'A note');
     const left = CLARIFICATIONS_MAX - (await notes.numbers()).length;
     const answers = await Promise.all(
       Array.from({ length: CONCURRENT_REQUESTS[scale] }, (_, nth) =>

@@ -3,10 +3,10 @@ import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const ROUNDS = { short: 4, whole: 40 };
 
-const expectRejected = ({ status }: AttackResponse, expected: number, what: string): void =>
+const expectResponseStatus = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-class Links {
+class UserDoctorLinkCalls {
   readonly #world: AttackWorld;
   constructor(world: AttackWorld) {
     this.#world = world;
@@ -38,7 +38,7 @@ class Links {
  * Tries invalid links between users and doctors, and tries links as users without permission, who could then sign as the
  * doctor.
  */
-async function changeAsOthers(links: Links): Promise<void> {
+async function expectLinkChangesRejected(links: UserDoctorLinkCalls): Promise<void> {
   const signer = links.name('doctors.signer');
   for (const who of ['anonymous', 'nobody', 'desk', 'doctor', 'doctorMedellin', 'catalogs'] as const)
     for (const user of ['doctor', 'desk']) {
@@ -46,7 +46,7 @@ async function changeAsOthers(links: Links): Promise<void> {
       assert.ok(status === 401 || status === 403, `${who} said that ${user} is a doctor (${status}).`);
     }
   for (const none of ['', 'x', 7, ['a'], { id: signer }, 'x'.repeat(10_000), undefined])
-    expectRejected(await links.setUserDoctor('admin', 'doctor', none), 400, 'A doctor that is none');
+    expectResponseStatus(await links.setUserDoctor('admin', 'doctor', none), 400, 'A doctor that is none');
   assert.deepEqual(await links.listLinks(), [], 'Somebody is a doctor all the same.');
 }
 
@@ -54,7 +54,7 @@ async function changeAsOthers(links: Links): Promise<void> {
  * Links two users to one doctor, and two doctors to one user, at the same time. Each doctor must keep at most one user, and
  * each user one doctor.
  */
-async function linkConcurrently(links: Links, rounds: number): Promise<void> {
+async function linkConcurrently(links: UserDoctorLinkCalls, rounds: number): Promise<void> {
   const [signer, plain] = [links.name('doctors.signer'), links.name('doctors.plain')];
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ async function linkConcurrently(links: Links, rounds: number): Promise<void> {
     const users = new Set(all.map(([, user]) => user));
     assert.equal(users.size, all.length, 'A user is two doctors.');
     for (const user of ['doctor', 'desk'])
-      expectRejected(await links.setUserDoctor('admin', user, null), 200, 'The end of a link');
+      expectResponseStatus(await links.setUserDoctor('admin', user, null), 200, 'The end of a link');
   }
 }
 
@@ -77,8 +77,8 @@ export const attack: Attack = {
   title:
     'only a user who manages users links a doctor, and a doctor stays linked to one user under concurrent requests',
   run: async (world, scale) => {
-    const links = new Links(world);
-    await changeAsOthers(links);
+    const links = new UserDoctorLinkCalls(world);
+    await expectLinkChangesRejected(links);
     await linkConcurrently(links, ROUNDS[scale]);
     return [`${ROUNDS[scale]} rounds of three links at once`];
   },

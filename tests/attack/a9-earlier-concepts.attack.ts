@@ -3,7 +3,7 @@ import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 /** Invalid version numbers, including values that would change a file path or a concatenated SQL statement. */
-const NO_VERSIONS = [
+const INVALID_VERSION_NUMBERS = [
   '0',
   '-1',
   '1.5',
@@ -44,7 +44,7 @@ export const attack: Attack = {
     }
     const mine = await call('doctor', 'GET', concept);
     assert.equal(mine.status, 200, `The doctor of the branch was answered with ${mine.status}.`);
-    for (const version of NO_VERSIONS) {
+    for (const version of INVALID_VERSION_NUMBERS) {
       const { status } = await call('doctor', 'GET', `${path}/closings/${version}/concept-pdf`);
       assert.ok(status >= 400 && status < 500, `Version '${version}' was answered with ${status}.`);
     }
@@ -55,6 +55,6 @@ export const attack: Attack = {
       const { status } = await call('doctor', 'GET', `${path}/closings/1/${tail}`);
       assert.ok(status >= 400, `'${tail}' of a closing was answered with ${status}.`);
     }
-    return [`${NO_VERSIONS.length} versions that are none`];
+    return [`${INVALID_VERSION_NUMBERS.length} versions that are none`];
   },
 };

@@ -14,7 +14,7 @@ export async function measureFastest(work: TimedCall, tries = 5): Promise<number
  * Each function runs at least five times; the tries end as soon as the two times are alike. A function that really is slow
  * stays slow in every try.
  */
-export async function fastestAlternately(
+export async function measureFastestAlternately(
   [one, other]: readonly [TimedCall, TimedCall],
   areAlike: (one: number, other: number) => boolean,
   tries = 40,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
-import { fastestAlternately } from './fastest.ts';
+import { measureFastestAlternately } from './fastest.ts';
 
 /** Length of a header in bytes; with the other headers it fits into Node's limit of 16 kB. */
 const HEADER_LENGTH = 15_000;
-const HOSTILE = `Version/${'1'.repeat(HEADER_LENGTH)}`;
-const HARMLESS_AGENT = 'x'.repeat(HOSTILE.length);
+const HOSTILE_USER_AGENT = `Version/${'1'.repeat(HEADER_LENGTH)}`;
+const HARMLESS_AGENT = 'x'.repeat(HOSTILE_USER_AGENT.length);
 /** Accepted multiple of the time for a harmless header. The multiple was about 80 when the time was quadratic. */
 const MAX_RATIO = 6;
 /** Headers that the server parses or matches against a pattern. */
@@ -21,7 +21,7 @@ const PARSED_HEADERS = [
 ];
 const MAX_RESPONSE_MS = 1_000;
 
-const areAlike = (harmless: number, hostile: number): boolean => hostile < MAX_RATIO * harmless + 2;
+const areTimesSimilar = (harmless: number, hostile: number): boolean => hostile < MAX_RATIO * harmless + 2;
 
 const signOut = ({ call }: AttackWorld, userAgent: string) => {
   const headers = { 'user-agent': userAgent, cookie: 'ventanilla_session=x' };
@@ -32,12 +32,12 @@ export const attack: Attack = {
   finding: 'H1',
   title: 'neither a User-Agent nor another header stops the server',
   run: async (world, scale) => {
-    const [harmless, hostile] = await fastestAlternately(
-      [() => signOut(world, HARMLESS_AGENT), () => signOut(world, HOSTILE)],
-      areAlike,
+    const [harmless, hostile] = await measureFastestAlternately(
+      [() => signOut(world, HARMLESS_AGENT), () => signOut(world, HOSTILE_USER_AGENT)],
+      areTimesSimilar,
     );
     const figures = [`${hostile.toFixed(1)} ms, a harmless header ${harmless.toFixed(1)} ms`];
-    assert.ok(areAlike(harmless, hostile), `A request with a hostile User-Agent takes ${figures[0]}.`);
+    assert.ok(areTimesSimilar(harmless, hostile), `A request with a hostile User-Agent takes ${figures[0]}.`);
     for (const name of PARSED_HEADERS) {
       const { status } = await world.call('desk', 'GET', '/companies', {
         headers: { [name]: HARMLESS_AGENT },
@@ -46,7 +46,7 @@ export const attack: Attack = {
     }
     if (scale === 'short') return figures;
     const slowest = await world.probeWhile(async () => {
-      await Promise.all(Array.from({ length: 10 }, () => signOut(world, HOSTILE)));
+      await Promise.all(Array.from({ length: 10 }, () => signOut(world, HOSTILE_USER_AGENT)));
     });
     assert.ok(slowest < MAX_RESPONSE_MS, `Others waited ${Math.round(slowest)} ms beside ten such requests.`);
     return [...figures, `others waited ${Math.round(slowest)} ms at most beside ten at once`];

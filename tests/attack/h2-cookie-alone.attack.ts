@@ -7,7 +7,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const LOGIN = '/auth/login';
 const ARBITRARY_ID = '44444444-4444-4444-8444-444444444444';
 const protectedRoutes = (Object.values(routes) as Route[]).filter(({ access }) => access !== 'public');
-const addressOf = ({ path }: Route) =>
+const buildRoutePath = ({ path }: Route) =>
   path
     .replace(/:id/, ARBITRARY_ID)
     .replace(/:resource/, 'companies')
@@ -33,7 +33,7 @@ export const attack: Attack = {
     const { device, cookie } = await signIn(world);
     let tried = 0;
     for (const route of protectedRoutes) {
-      const [path, { method }] = [addressOf(route), route];
+      const [path, { method }] = [buildRoutePath(route), route];
       const other = await (await makeDevice()).prove(method, path);
       for (const [what, headers] of [
         ['its cookie alone', {}],

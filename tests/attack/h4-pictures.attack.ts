@@ -9,7 +9,7 @@ const MAX_RESPONSE_MS = 1_000;
 
 const sendPhoto = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackResponse> =>
   call('desk', 'POST', `/evaluations/${names['evaluations.0']}/media`, { parts: mediaParts('photo', bytes) });
-const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackResponse> =>
+const uploadAttachment = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackResponse> =>
   call('doctor', 'POST', `/evaluations/${names['evaluations.4']}/attachments`, {
     parts: [
       { name: 'exam_order_id', value: names['orders.4'] ?? '' },
@@ -18,14 +18,14 @@ const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackRe
   });
 
 /** Uploads a photo above a limit and asserts that the server rejects it with 422. Returns the measured figure. */
-async function expectRejected(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
+async function expectPhotoRejected(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
   const { status, ms } = await sendPhoto(world, bytes);
   assert.equal(status, 422, `${what} (${bytes.length} bytes) as a photo was answered with ${status}.`);
   return `${what} refused in ${Math.round(ms)} ms`;
 }
 
 /** Uploads the most expensive accepted image CONCURRENT_REQUESTS times concurrently. Asserts that other users are not delayed. */
-async function sendManyScans(world: AttackWorld): Promise<string> {
+async function uploadExpensiveImages(world: AttackWorld): Promise<string> {
   const dear = await createManyScanJpeg({ width: 6_500, height: 4_000 }, 30);
   const before = world.target.memory() ?? 0;
   let most = before;
@@ -33,7 +33,7 @@ async function sendManyScans(world: AttackWorld): Promise<string> {
   const statuses: number[] = [];
   const slowest = await world.probeWhile(async () => {
     const answers = await Promise.all(
-      Array.from({ length: CONCURRENT_REQUESTS }, () => sendExam(world, dear)),
+      Array.from({ length: CONCURRENT_REQUESTS }, () => uploadAttachment(world, dear)),
     );
     statuses.push(...answers.map(({ status }) => status));
   });
@@ -62,13 +62,19 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const small = { width: 640, height: 480 };
     const figures = [
-      await expectRejected(world, '31 scans', await createManyScanJpeg(small, 31)),
-      await expectRejected(world, '5 Mpx of 16 bytes', deepInterlacedPng({ width: 2_500, height: 2_000 })),
+      await expectPhotoRejected(world, '31 scans', await createManyScanJpeg(small, 31)),
+      await expectPhotoRejected(
+        world,
+        '5 Mpx of 16 bytes',
+        deepInterlacedPng({ width: 2_500, height: 2_000 }),
+      ),
     ];
     if (scale === 'short') return figures;
     const large = { width: 8_000, height: 5_000 };
-    figures.push(await expectRejected(world, '300 scans of 40 Mpx', await createManyScanJpeg(large, 300)));
-    figures.push(await expectRejected(world, '40 Mpx of 16 bytes', deepInterlacedPng(large)));
-    return [...figures, await sendManyScans(world)];
+    figures.push(
+      await expectPhotoRejected(world, '300 scans of 40 Mpx', await createManyScanJpeg(large, 300)),
+    );
+    figures.push(await expectPhotoRejected(world, '40 Mpx of 16 bytes', deepInterlacedPng(large)));
+    return [...figures, await uploadExpensiveImages(world)];
   },
 };

@@ -1,5 +1,5 @@
 /** All printable ASCII characters, and one character of each other class that patterns distinguish. */
-const ALPHABET = [
+const TESTED_CHARACTERS = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)),
   ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
   '\ud83d',
@@ -14,7 +14,7 @@ const PATTERN_SYNTAX = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
 const charactersOf = (piece: string, flags: string): string[] => {
   if (PATTERN_SYNTAX.includes(piece) || /^\(|^\{\d|^\\\d/.test(piece)) return [];
   const pattern = new RegExp(`^${piece === '/' ? '\\/' : piece}$`, flags.replace(/[gy]/g, ''));
-  return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, MAX_SET_CHARACTERS);
+  return TESTED_CHARACTERS.filter((sign) => pattern.test(sign)).slice(0, MAX_SET_CHARACTERS);
 };
 
 /** Returns the characters that the pattern names, grouped into runs. A bracket, a bar or a similar piece ends a run. */
@@ -35,16 +35,16 @@ export interface HostileText {
   readonly after: string;
 }
 
-const firstSign = (signs: readonly string[]): string => signs[0] ?? '';
+const firstCharacterOf = (signs: readonly string[]): string => signs[0] ?? '';
 const TEXT_ENDS = ['', '\n', '\u0001'];
 
 /**
  * Returns texts that make a pattern with overlapping repetitions slow. Each text begins like a match and then repeats
  * characters or runs that the pattern names at that position.
  */
-export function hostileTextsFor(pattern: RegExp): HostileText[] {
+export function createHostileTexts(pattern: RegExp): HostileText[] {
   const runs = characterRuns(pattern);
-  const words = runs.map((run) => run.map(firstSign).join(''));
+  const words = runs.map((run) => run.map(firstCharacterOf).join(''));
   const repetitionsAt = (index: number) =>
     [
       ...new Set([
@@ -66,7 +66,7 @@ export function hostileTextsFor(pattern: RegExp): HostileText[] {
 }
 
 /** Returns the text with its middle part repeated up to the given length in characters. */
-export const hostileTextOfLength = ({ before, pump, after }: HostileText, length: number): string =>
+export const repeatHostileText = ({ before, pump, after }: HostileText, length: number): string =>
   before +
   pump.repeat(Math.max(1, Math.floor((length - before.length - after.length) / pump.length))) +
   after;

@@ -4,7 +4,7 @@ import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import type { Attack } from './attack.ts';
 
-const reportOf = (unsent: number) => ({
+const createDeviceReport = (unsent: number) => ({
   unsent,
   attention: 0,
   oldest_captured_at: null,
@@ -22,11 +22,14 @@ export const attack: Attack = {
     const proofHeaders = async (signer: typeof device) => ({
       [HEADER.deviceProof]: (await signer.prove('PUT', path))[HEADER.proof] ?? '',
     });
-    const own = await call('desk', 'PUT', path, { json: reportOf(12), headers: await proofHeaders(device) });
+    const own = await call('desk', 'PUT', path, {
+      json: createDeviceReport(12),
+      headers: await proofHeaders(device),
+    });
     assert.equal(own.status, 204, 'The device’s own report was refused.');
     const forged = [{}, await proofHeaders(other), { [HEADER.deviceProof]: 'x' }];
     for (const headers of forged) {
-      const { status } = await call('deskMedellin', 'PUT', path, { json: reportOf(0), headers });
+      const { status } = await call('deskMedellin', 'PUT', path, { json: createDeviceReport(0), headers });
       assert.equal(status, 403, `A forged report was answered with ${status}.`);
     }
     const { rows } = await target.pool.query('select unsent from devices where id = $1', [id]);

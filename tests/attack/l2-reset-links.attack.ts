@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const REQUESTS = 50;
+const RESET_REQUEST_COUNT = 50;
 const CLIENTS = 10;
 const MAX_LINKS = 3;
 
@@ -14,7 +14,7 @@ const submitToken = async ({ call }: AttackWorld, token: string): Promise<number
     })
   ).status;
 
-async function linkOf({ call, names }: AttackWorld, person: string): Promise<string> {
+async function createResetLink({ call, names }: AttackWorld, person: string): Promise<string> {
   const path = `/admin/users/${names[`users.${person}`]}/reset-password`;
   const { body } = await call('admin', 'POST', path);
   return (JSON.parse(body.toString()) as { reset_token: string }).reset_token;
@@ -24,7 +24,7 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
  * Requests reset links from several clients, each within its own rate limit. The server may create the last links after its
  * responses.
  */
-async function requestOften({ call }: AttackWorld): Promise<string[]> {
+async function requestManyResets({ call }: AttackWorld): Promise<string[]> {
   const requestReset = async (nth: number) => {
     const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
     const json = { email: emailOf('desk') };
@@ -32,7 +32,7 @@ async function requestOften({ call }: AttackWorld): Promise<string[]> {
     return status === 200 ? body.toString() : String(status);
   };
   const answers: string[] = [];
-  for (let nth = 0; nth < REQUESTS; nth += 1) answers.push(await requestReset(nth));
+  for (let nth = 0; nth < RESET_REQUEST_COUNT; nth += 1) answers.push(await requestReset(nth));
   return answers;
 }
 
@@ -46,8 +46,8 @@ export const attack: Attack = {
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;
-    const byAdministrator = await linkOf(world, 'desk');
-    const answers = await requestOften(world);
+    const byAdministrator = await createResetLink(world, 'desk');
+    const answers = await requestManyResets(world);
     assert.deepEqual(
       [...new Set(answers.filter((text) => text !== '429'))],
       ['{}'],
@@ -65,10 +65,10 @@ export const attack: Attack = {
       'An anonymous request voided an administrator’s link.',
     );
 
-    const before = await linkOf(world, 'nobody');
+    const before = await createResetLink(world, 'nobody');
     await setStatus(world, 'nobody', 'suspended');
     await setStatus(world, 'nobody', 'active');
     assert.equal(await submitToken(world, before), 400, 'A link of before a suspension lets in after it.');
-    return [`${made} links of ${REQUESTS} requests`];
+    return [`${made} links of ${RESET_REQUEST_COUNT} requests`];
   },
 };

@@ -5,10 +5,10 @@ import { contentDigest } from '#server/documents/content/canonical.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const MAX_RESPONSE_MS = 2_000;
-const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
+const createTextLines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
 
 /** Adds a signed version of 230,000 lines to a signed evaluation, as if it had been signed before the limit existed. */
-async function plant({ target, names }: AttackWorld): Promise<void> {
+async function insertLongSignedVersion({ target, names }: AttackWorld): Promise<void> {
   const id = names['evaluations.6'];
   const { rows } = await target.pool.query<{ content: SignedVersionContent; version: number }>(
     'select content, version from closings where evaluation_id = $1 order by version desc limit 1',
@@ -22,8 +22,8 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
     ...last.content,
     version,
     document: { number: 'BOG-2026-999999', code: 'Z'.repeat(12) },
-    exam_orders: Array.from({ length: 15 }, () => ({ ...order, result_notes: lines(10_000) })),
-    notes: NOTE_TYPES.map((note_type) => ({ note_type, content: lines(10_000) })),
+    exam_orders: Array.from({ length: 15 }, () => ({ ...order, result_notes: createTextLines(10_000) })),
+    notes: NOTE_TYPES.map((note_type) => ({ note_type, content: createTextLines(10_000) })),
   };
   const { rows: columns } = await target.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'closings'
@@ -39,8 +39,8 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
 }
 
 /** Requests the clinical history of 230,000 lines three times, and a colleague's concept at the same time. */
-async function poison(world: AttackWorld): Promise<string[]> {
-  await plant(world);
+async function requestLongHistories(world: AttackWorld): Promise<string[]> {
+  await insertLongSignedVersion(world);
   const { call, names } = world;
   const history = () => call('doctor', 'GET', `/evaluations/${names['evaluations.6']}/clinical-history`);
   const concept = () => call('admin', 'GET', `/evaluations/${names['evaluations.7']}/concept-pdf`);
@@ -78,17 +78,19 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const { call, names, target } = world;
     const path = `/evaluations/${names['evaluations.4']}`;
-    const notes = [{ note_type: 'concepto', content: lines(501) }];
+    const notes = [{ note_type: 'concepto', content: createTextLines(501) }];
     const saved = await call('doctor', 'PUT', `${path}/notes`, { json: { notes } });
     assert.equal(saved.status, 400, `A note of 501 lines was answered with ${saved.status}.`);
     await target.pool.query('update exam_orders set result_notes = $2 where id = $1', [
       names['orders.4'],
-      lines(501),
+      createTextLines(501),
     ]);
     const signed = await call('doctor', 'POST', `${path}/sign`, {
       json: { doctor_id: names['doctors.signer'] },
     });
     assert.equal(signed.status, 409, `A result of 501 lines was signed: ${signed.status}.`);
-    return scale === 'short' ? ['501 lines refused'] : ['501 lines refused', ...(await poison(world))];
+    return scale === 'short'
+      ? ['501 lines refused']
+      : ['501 lines refused', ...(await requestLongHistories(world))];
   },
 };

@@ -31,7 +31,7 @@ const TARGETS = [
   '*',
 ];
 const METHODS = ['GET', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'];
-const EXPECTED = {
+const EXPECTED_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -41,12 +41,12 @@ const EXPECTED = {
  * Returns the first security header that the response lacks, or null. Empty bodies and HTML pages with status 200 need no
  * `sandbox`.
  */
-function problemOf({ headers, status, body }: AttackResponse): string | null {
+function findMissingSecurityHeader({ headers, status, body }: AttackResponse): string | null {
   const policy = String(headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `content-security-policy ${policy}`;
   const isPage = headers['content-type']?.startsWith('text/html') === true && status === 200;
   if (!isPage && body.length > 0 && !policy.endsWith('; sandbox')) return `content-security-policy ${policy}`;
-  const missing = Object.entries(EXPECTED).find(([name, value]) => headers[name] !== value);
+  const missing = Object.entries(EXPECTED_HEADERS).find(([name, value]) => headers[name] !== value);
   return missing ? `${missing[0]} ${String(headers[missing[0]])}` : null;
 }
 
@@ -58,7 +58,7 @@ export const attack: Attack = {
     for (const target of TARGETS)
       for (const method of METHODS) {
         const response = await call('desk', method, target, { target });
-        const problem = problemOf(response);
+        const problem = findMissingSecurityHeader(response);
         if (problem !== null)
           problems.push(`${method} ${target.slice(0, 60)} (${response.status}): ${problem}`);
       }

@@ -6,14 +6,14 @@ import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { TestUserName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 
-const MB = 1_000_000;
+const BYTES_PER_MB = 1_000_000;
 /** Size in bytes that each upload states: the limit of an attachment. */
-const ANNOUNCED = 15 * MB;
-const SENT_BYTES: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
-const REQUESTS = 100;
-const PEOPLE: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
+const ANNOUNCED_BYTES = 15 * BYTES_PER_MB;
+const SENT_BYTES: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED_BYTES - 1_000 };
+const UPLOAD_COUNT = 100;
+const UPLOADING_USERS: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
 /** Accepted ratio of the server's memory, without the bytes that the limits permit, to the memory of an idle server. */
-const IDLE_FACTOR = 1.5;
+const MAX_MEMORY_RATIO = 1.5;
 
 interface Upload {
   /** Returns the response; null while none has arrived. */
@@ -24,7 +24,7 @@ interface Upload {
 }
 
 /** Starts an upload that states a larger size, sends `bytes` bytes and never ends. */
-function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
+function startUnfinishedUpload(world: AttackWorld, who: TestUserName, bytes: number): Upload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
@@ -34,7 +34,7 @@ function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
     'Host: x',
     `Cookie: ${world.cookie(who)}`,
     'Content-Type: multipart/form-data; boundary=x',
-    `Content-Length: ${ANNOUNCED}`,
+    `Content-Length: ${ANNOUNCED_BYTES}`,
     '',
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
   ].join('\r\n');
@@ -47,15 +47,19 @@ function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
   return { answer: () => (received === '' ? null : received), sent, ended, socket };
 }
 
-const waitingUploads = (uploads: readonly Upload[]) =>
+const listUnansweredUploads = (uploads: readonly Upload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
  * Waits until at most `most` uploads have no response. Stops after 300 requests of another user, which give every upload enough
  * time.
  */
-async function finishUploads(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
-  for (let count = 0; count < 300 && waitingUploads(uploads).length > most; count += 1)
+async function waitForUploadResponses(
+  world: AttackWorld,
+  uploads: readonly Upload[],
+  most: number,
+): Promise<void> {
+  for (let count = 0; count < 300 && listUnansweredUploads(uploads).length > most; count += 1)
     await world.call('desk', 'GET', '/auth/me');
 }
 
@@ -70,27 +74,27 @@ async function acceptsUploadAgain(world: AttackWorld): Promise<boolean> {
   return false;
 }
 
-async function occupyUploads(
+async function checkUnfinishedUploads(
   world: AttackWorld,
   uploads: readonly Upload[],
   { scale, idle }: { readonly scale: AttackScale; readonly idle: number | null },
 ): Promise<readonly string[]> {
-  const most = PEOPLE.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED);
-  const slowest = await world.probeWhile(() => finishUploads(world, uploads, most));
-  const waiting = waitingUploads(uploads);
-  assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
+  const most = UPLOADING_USERS.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED_BYTES);
+  const slowest = await world.probeWhile(() => waitForUploadResponses(world, uploads, most));
+  const waiting = listUnansweredUploads(uploads);
+  assert.ok(waiting.length <= most, `${waiting.length} uploads of ${UPLOAD_COUNT} are heard out at once.`);
   for (const { answer: response } of uploads)
     assert.match(
       response() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
       /^HTTP\/1\.1 (?:429|503) [^]*retry-after: \d/i,
     );
-  const figures = [`${waiting.length} of ${REQUESTS} uploads are held, the rest is told to come again`];
+  const figures = [`${waiting.length} of ${UPLOAD_COUNT} uploads are held, the rest is told to come again`];
   if (scale === 'whole' && idle !== null) {
     await Promise.all(waiting.map(({ sent }) => sent));
     const held = world.target.memory() ?? 0;
-    const permitted = PEOPLE.length * BODY_BUDGET_LIMITS.perUser;
-    const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
-    assert.ok(held < IDLE_FACTOR * idle + permitted, `Memory: ${shown}.`);
+    const permitted = UPLOADING_USERS.length * BODY_BUDGET_LIMITS.perUser;
+    const shown = `${Math.round(idle / BYTES_PER_MB)} → ${Math.round(held / BYTES_PER_MB)} MB`;
+    assert.ok(held < MAX_MEMORY_RATIO * idle + permitted, `Memory: ${shown}.`);
     figures.push(shown, `others waited ${Math.round(slowest)} ms at most`);
     const began = performance.now();
     await Promise.all(waiting.map(({ ended }) => ended));
@@ -106,11 +110,15 @@ export const attack: Attack = {
   title: 'uploads that do not end hold little memory for a short time',
   run: async (world, scale) => {
     const idle = world.target.memory();
-    const uploads = Array.from({ length: REQUESTS }, (_, index) =>
-      begin(world, PEOPLE[index % PEOPLE.length] ?? 'admin', SENT_BYTES[scale]),
+    const uploads = Array.from({ length: UPLOAD_COUNT }, (_, index) =>
+      startUnfinishedUpload(
+        world,
+        UPLOADING_USERS[index % UPLOADING_USERS.length] ?? 'admin',
+        SENT_BYTES[scale],
+      ),
     );
     try {
-      const figures = await occupyUploads(world, uploads, { scale, idle });
+      const figures = await checkUnfinishedUploads(world, uploads, { scale, idle });
       for (const { socket } of uploads) socket.destroy();
       assert.ok(await acceptsUploadAgain(world), 'After them an upload of their user is still refused.');
       return figures;

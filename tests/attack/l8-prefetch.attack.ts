@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const PREFETCH_HEADER = { 'x-prefetch': '1' };
-const TRIES = 20;
+const PREFETCH_COUNT = 20;
 
-async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<unknown>): Promise<string[]> {
+async function readActionsLoggedDuring(
+  { target: { pool } }: AttackWorld,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const { rows: heads } = await pool.query<{ sequence: string }>('select sequence from activity_head');
   await work();
   const { rows } = await pool.query<{ action: string }>(
@@ -20,7 +23,7 @@ export const attack: Attack = {
   run: async (world) => {
     const { call, names } = world;
     const closed = names['evaluations.7'] ?? '';
-    const read = await actionsOf(world, async () => {
+    const read = await readActionsLoggedDuring(world, async () => {
       const headers = PREFETCH_HEADER;
       await call('doctor', 'GET', `/evaluations/${closed}`, { headers });
       await call('doctor', 'GET', `/files/${names['files.7photo']}`, { headers });
@@ -38,16 +41,18 @@ export const attack: Attack = {
     ];
     const reportAs = (user: string) =>
       call('doctor', 'POST', '/activity/readings', { json: { user_id: names[`users.${user}`], readings } });
-    const told = await actionsOf(world, () =>
-      Promise.all(Array.from({ length: TRIES }, () => reportAs('doctor'))),
+    const told = await readActionsLoggedDuring(world, () =>
+      Promise.all(Array.from({ length: PREFETCH_COUNT }, () => reportAs('doctor'))),
     );
     assert.deepEqual(
       told,
       ['evaluation_read'],
       'A reading told again, or of what one never got, is in the log.',
     );
-    const forged = await actionsOf(world, () => reportAs('admin'));
+    const forged = await readActionsLoggedDuring(world, () => reportAs('admin'));
     assert.deepEqual(forged, [], 'A reading was told in the name of another.');
-    return [`3 readings that called themselves copies are readings; one told ${TRIES} times is one line`];
+    return [
+      `3 readings that called themselves copies are readings; one told ${PREFETCH_COUNT} times is one line`,
+    ];
   },
 };

@@ -14,7 +14,7 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> 
   );
 
 /** Looks up consecutive document numbers. Some of the first numbers belong to patients of the other branch. */
-async function tryNumbers(world: AttackWorld, tries: number): Promise<AttackResponse[]> {
+async function lookUpConsecutiveNumbers(world: AttackWorld, tries: number): Promise<AttackResponse[]> {
   const answers: AttackResponse[] = [];
   for (let from = 0; from < tries; from += CONCURRENT_REQUESTS)
     answers.push(
@@ -27,10 +27,14 @@ async function tryNumbers(world: AttackWorld, tries: number): Promise<AttackResp
   return answers;
 }
 
-const withStatus = (answers: readonly AttackResponse[], ...statuses: number[]) =>
+const filterByStatus = (answers: readonly AttackResponse[], ...statuses: number[]) =>
   answers.filter(({ status }) => statuses.includes(status));
 
-async function linesOf({ target, names }: AttackWorld, who: 'deskMedellin' | 'desk', action: string) {
+async function readUserLogEntries(
+  { target, names }: AttackWorld,
+  who: 'deskMedellin' | 'desk',
+  action: string,
+) {
   const { rows } = await target.pool.query<{ text: string; status: string }>(
     `select to_jsonb(activity)::text as text, status from activity where user_id = $1 and action = $2`,
     [names[`users.${who}`], action],
@@ -38,7 +42,7 @@ async function linesOf({ target, names }: AttackWorld, who: 'deskMedellin' | 'de
   return rows;
 }
 
-async function keepRegistering({ call, names }: AttackWorld): Promise<void> {
+async function expectRegistrationPossible({ call, names }: AttackWorld): Promise<void> {
   const patient = {
     identification_type: 'CC',
     identification_number: '9999555001',
@@ -54,9 +58,9 @@ async function keepRegistering({ call, names }: AttackWorld): Promise<void> {
   assert.equal(status, 201, `The desk over its budget of lookups cannot register: ${status}.`);
 }
 
-async function listLeavesALine(world: AttackWorld): Promise<void> {
+async function expectListQueryLogged(world: AttackWorld): Promise<void> {
   await world.call('desk', 'GET', `/evaluations?search=${encodeURIComponent(PLANTED_PATIENT.name)}`);
-  const lines = await linesOf(world, 'desk', 'evaluations_listed');
+  const lines = await readUserLogEntries(world, 'desk', 'evaluations_listed');
   assert.equal(lines.length, 1, 'A page of the list leaves no line.');
   assert.ok(
     !lines[0]?.text.includes(PLANTED_PATIENT.name),
@@ -68,16 +72,19 @@ export const attack: Attack = {
   finding: 'M1',
   title: 'patients of other branches are not found by trying numbers, and each attempt is logged',
   run: async (world, scale) => {
-    const answers = await tryNumbers(world, scale === 'whole' ? 300 : UNKNOWN_LOOKUPS_PER_HOUR + 20);
-    const found = withStatus(answers, 200);
-    const answered = withStatus(answers, 200, 404);
+    const answers = await lookUpConsecutiveNumbers(
+      world,
+      scale === 'whole' ? 300 : UNKNOWN_LOOKUPS_PER_HOUR + 20,
+    );
+    const found = filterByStatus(answers, 200);
+    const answered = filterByStatus(answers, 200, 404);
     assert.ok(found.length > 0, 'Nobody of the other branch was among the numbers.');
     assert.ok(
       answered.length <= UNKNOWN_LOOKUPS_PER_HOUR,
       `${answered.length} lookups of strangers were answered.`,
     );
     assert.equal(
-      answered.length + withStatus(answers, 429).length,
+      answered.length + filterByStatus(answers, 429).length,
       answers.length,
       'Neither found, nor not, nor 429.',
     );
@@ -85,7 +92,7 @@ export const attack: Attack = {
       const { last_evaluation: last } = Patient.parse(JSON.parse(body.toString()));
       assert.ok(!last, "A lookup told of another branch's evaluation.");
     }
-    const lines = await linesOf(world, 'deskMedellin', 'patient_looked_up');
+    const lines = await readUserLogEntries(world, 'deskMedellin', 'patient_looked_up');
     assert.equal(
       lines.filter(({ status }) => status === 'done').length,
       answered.length,
@@ -95,8 +102,8 @@ export const attack: Attack = {
       !lines.some(({ text }) => text.includes(PLANTED_PATIENT.number)),
       'A line holds a document number.',
     );
-    await keepRegistering(world);
-    await listLeavesALine(world);
+    await expectRegistrationPossible(world);
+    await expectListQueryLogged(world);
     return [
       `${answers.length} tries: ${answered.length} answered, ${found.length} of them a person of the other branch, ${lines.length} lines`,
     ];

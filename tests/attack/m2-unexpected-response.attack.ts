@@ -74,7 +74,7 @@ const HARMLESS_HEADERS = {
 } as const;
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308];
 
-interface Servers {
+interface ProxiedForeignServer {
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ interface Servers {
  * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our server as
  * a reverse proxy in front of it.
  */
-async function start(): Promise<Servers> {
+async function startForeignServer(): Promise<ProxiedForeignServer> {
   const other = http.createServer(({ url }, response) => {
     for (const name of REVEALING_HEADERS) response.setHeader(name, HEADER_MARK);
     response.writeHead(Number(url?.slice(-3)), {
@@ -138,7 +138,7 @@ export const attack: Attack = {
   finding: 'M2',
   title: 'a response of another server moves and deletes nothing in the browser',
   run: async () => {
-    const servers = await start();
+    const servers = await startForeignServer();
     try {
       return await attackProxy(servers.origin);
     } finally {

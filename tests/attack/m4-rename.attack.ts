@@ -4,17 +4,17 @@ import { Patient } from '#contract/records/evaluation/patients.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const RENAMED = { first_name: 'Wilfrida', last_name: 'Xirgu' };
-const NUMBER = `${PLANTED_PATIENT.number}0`;
+const OTHER_NAME = { first_name: 'Wilfrida', last_name: 'Xirgu' };
+const PATIENT_NUMBER = `${PLANTED_PATIENT.number}0`;
 
 async function rename({ call, names }: AttackWorld): Promise<void> {
-  const query = `identification_type=CC&identification_number=${encodeURIComponent(NUMBER)}`;
+  const query = `identification_type=CC&identification_number=${encodeURIComponent(PATIENT_NUMBER)}`;
   const found = await call('deskMedellin', 'GET', `/patients/search?${query}`);
   const { id } = Patient.parse(JSON.parse(found.body.toString()));
   const json = {
     evaluation_type_id: names['types.entry'],
     employer_company_id: names['companies.builder'],
-    patient: { id, identification_type: 'CC', identification_number: NUMBER, ...RENAMED },
+    patient: { id, identification_type: 'CC', identification_number: PATIENT_NUMBER, ...OTHER_NAME },
   };
   const { status } = await call('deskMedellin', 'POST', '/evaluations', { json });
   assert.equal(status, 201, `Who was found cannot be renamed on purpose: ${status}.`);
@@ -39,12 +39,12 @@ export const attack: Attack = {
       [['Medellín', 'first_name', 'last_name']],
       'The renaming is not in the log as it was.',
     );
-    for (const secret of [...Object.values(RENAMED), PLANTED_PATIENT.name, NUMBER])
+    for (const secret of [...Object.values(OTHER_NAME), PLANTED_PATIENT.name, PATIENT_NUMBER])
       assert.ok(!rows[0]?.text.includes(secret), 'The line of a renaming holds a name or a number.');
     const path = `/evaluations/${world.names['evaluations.0'] ?? ''}`;
     const { body } = await world.call('doctor', 'GET', path);
     const { patient, patient_was: was } = Evaluation.parse(JSON.parse(body.toString()));
-    assert.equal(patient.first_name, RENAMED.first_name);
+    assert.equal(patient.first_name, OTHER_NAME.first_name);
     assert.equal(
       was?.first_name,
       PLANTED_PATIENT.name,

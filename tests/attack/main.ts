@@ -5,14 +5,14 @@ import type { Attack } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { makeAttackWorld } from './world.ts';
 
-interface Outcome {
+interface AttackOutcome {
   readonly attack: Attack;
   /** Figures if the attack failed, or one sentence that explains how it succeeded. */
   readonly words: readonly string[];
   readonly holds: boolean;
 }
 
-async function runAttack(attack: Attack, files: Files): Promise<Outcome> {
+async function runAttack(attack: Attack, files: Files): Promise<AttackOutcome> {
   const target = await startProcessTarget(attack.env);
   try {
     const world = await makeAttackWorld(target, files);
@@ -26,7 +26,7 @@ async function runAttack(attack: Attack, files: Files): Promise<Outcome> {
   }
 }
 
-const lineOf = ({ attack, words, holds }: Outcome): string =>
+const lineOf = ({ attack, words, holds }: AttackOutcome): string =>
   `| ${attack.finding} | ${attack.title} | ${words.join('; ')} | ${holds ? 'held' : 'OPEN'} |`;
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { type HostileText, hostileTextsFor, hostileTextOfLength } from './hostile.ts';
+import { type HostileText, createHostileTexts, repeatHostileText } from './hostile.ts';
 import {
   type FoundPattern,
   formatsIn,
   literalsOf,
-  patternsCreatedBy,
+  recordCreatedPatterns,
   countDynamicPatterns,
   sources,
 } from './patterns.ts';
@@ -14,16 +14,16 @@ import {
 /** Maximum length of a text in a JSON body in characters (server-options.ts). Headers and addresses are shorter. */
 const MAX_BODY_TEXT = 64 * 1024;
 /** Files whose patterns may receive texts longer than MAX_BODY_TEXT, each with that maximum length. */
-const LENGTHS: Readonly<Record<string, number>> = {
+const MAX_TEXT_LENGTH_BY_FILE: Readonly<Record<string, number>> = {
   'server/platform/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
 /**
  * Text lengths to try, in ascending order. The short ones reveal patterns whose time doubles with each character, the last one
  * reveals quadratic time.
  */
-const SCREENED_LENGTHS = [20, 24, 256, 2 * 1024, 8 * 1024];
+const TRIED_TEXT_LENGTHS = [20, 24, 256, 2 * 1024, 8 * 1024];
 /** Limit in ms: after a slower trial, no longer text is tried. */
-const SLOW_MS = 20;
+const SLOW_TRIAL_MS = 20;
 const ATTEMPTS = 3;
 const ROUNDS = 3;
 const MEASUREMENTS = 5;
@@ -31,7 +31,7 @@ const MEASUREMENTS = 5;
  * Accepted multiple of the time of one linear pass over the text. Harmless patterns with bounded repetitions take up to this
  * multiple.
  */
-const ACCEPTED_MULTIPLE = 300;
+const MAX_LINEAR_TIME_RATIO = 300;
 /** The check compares a text with one of a fourth of its length: linear time grows by a factor of 4, quadratic time by 16. */
 const SIZE_FACTOR = 4;
 const MAX_GROWTH = 8;
@@ -50,7 +50,7 @@ function isPatterned(name: string): boolean {
 }
 
 /** Files that create patterns from texts at run time, each with a call that makes it create them. */
-const PATTERN_MAKERS: Readonly<Record<string, () => Promise<unknown>>> = {
+const PATTERN_CREATING_CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeakedResults('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
@@ -80,7 +80,7 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
   return best;
 }
 /** Returns the time in ms of one linear pass over `length` characters on this machine, plus the clock's resolution. */
-const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), ATTEMPTS) + 0.005;
+const measureLinearPassMs = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), ATTEMPTS) + 0.005;
 
 interface PatternTrial {
   readonly text: HostileText;
@@ -90,42 +90,45 @@ interface PatternTrial {
 /** Measures the pattern with increasing text lengths until it is slow. */
 function measureTime(pattern: RegExp, text: HostileText, longest: number): PatternTrial {
   let trial: PatternTrial = { text, length: 0, ms: 0 };
-  for (const length of SCREENED_LENGTHS) {
-    if (length > longest || trial.ms > SLOW_MS) break;
-    trial = { text, length, ms: timeOf(pattern, hostileTextOfLength(text, length), 1) };
+  for (const length of TRIED_TEXT_LENGTHS) {
+    if (length > longest || trial.ms > SLOW_TRIAL_MS) break;
+    trial = { text, length, ms: timeOf(pattern, repeatHostileText(text, length), 1) };
   }
   return trial;
 }
 
-/** Returns the slowest trial of all hostile texts; stops at the first trial above SLOW_MS. */
-function worstOf(pattern: RegExp, longest: number): PatternTrial | null {
+/** Returns the slowest trial of all hostile texts; stops at the first trial above SLOW_TRIAL_MS. */
+function findSlowestTrial(pattern: RegExp, longest: number): PatternTrial | null {
   let worst: PatternTrial | null = null;
-  for (const text of hostileTextsFor(pattern)) {
+  for (const text of createHostileTexts(pattern)) {
     const trial = measureTime(pattern, text, longest);
     if (worst === null || trial.ms > worst.ms) worst = trial;
-    if (worst.ms > SLOW_MS) break;
+    if (worst.ms > SLOW_TRIAL_MS) break;
   }
   return worst;
 }
 
 /** Returns true if the pattern's time grows much faster than the text length in every round of measurements. */
-function isTooSteep(pattern: RegExp, { text, length }: Pick<PatternTrial, 'text' | 'length'>): boolean {
+function growsTooFast(pattern: RegExp, { text, length }: Pick<PatternTrial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
-    const whole = timeOf(pattern, hostileTextOfLength(text, length), ATTEMPTS);
-    if (whole <= ACCEPTED_MULTIPLE * walkOf(length)) return false;
-    if (whole <= MAX_GROWTH * timeOf(pattern, hostileTextOfLength(text, length / SIZE_FACTOR), ATTEMPTS))
+    const whole = timeOf(pattern, repeatHostileText(text, length), ATTEMPTS);
+    if (whole <= MAX_LINEAR_TIME_RATIO * measureLinearPassMs(length)) return false;
+    if (whole <= MAX_GROWTH * timeOf(pattern, repeatHostileText(text, length / SIZE_FACTOR), ATTEMPTS))
       return false;
   }
   return true;
 }
 
 /** Returns a description of the problem; null if the time of the pattern is proportional to the text length. */
-function problemOf({ file, pattern }: FoundPattern): string | null {
-  const longest = LENGTHS[file] ?? MAX_BODY_TEXT;
-  const worst = worstOf(pattern, longest);
+function findPatternProblem({ file, pattern }: FoundPattern): string | null {
+  const longest = MAX_TEXT_LENGTH_BY_FILE[file] ?? MAX_BODY_TEXT;
+  const worst = findSlowestTrial(pattern, longest);
   if (worst === null) return null;
   const { text, length, ms } = worst;
-  if (!isTooSteep(pattern, worst) && (ms > SLOW_MS || !isTooSteep(pattern, { text, length: longest })))
+  if (
+    !growsTooFast(pattern, worst) &&
+    (ms > SLOW_TRIAL_MS || !growsTooFast(pattern, { text, length: longest }))
+  )
     return null;
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
@@ -134,10 +137,10 @@ function problemOf({ file, pattern }: FoundPattern): string | null {
  * Returns the problem if repeated measurements confirm it. Node counts the processor time of all threads together, so that
  * another thread can make one measurement report a harmless pattern.
  */
-function confirmedProblemOf(found: FoundPattern): string | null {
-  const problem = problemOf(found);
+function findConfirmedProblem(found: FoundPattern): string | null {
+  const problem = findPatternProblem(found);
   if (problem === null) return null;
-  const further = Array.from({ length: MEASUREMENTS - 1 }, () => problemOf(found));
+  const further = Array.from({ length: MEASUREMENTS - 1 }, () => findPatternProblem(found));
   return further.filter((look) => look !== null).length >= MEASUREMENTS / 2 ? problem : null;
 }
 
@@ -146,19 +149,19 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
   it('the check finds no slow regular-expression literal in code that handles external text', () => {
     const literals = files.flatMap(literalsOf);
     expect(literals.length).toBeGreaterThan(100);
-    expect(literals.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
+    expect(literals.map(findConfirmedProblem).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it('the check finds no slow pattern among the patterns that the code creates from a text', async () => {
     expect(files.filter((file) => countDynamicPatterns(file) > 0).map(({ file }) => file)).toEqual(
-      Object.keys(PATTERN_MAKERS),
+      Object.keys(PATTERN_CREATING_CALLS),
     );
     vi.resetModules();
     const made: FoundPattern[] = [];
-    for (const [file, work] of Object.entries(PATTERN_MAKERS))
-      made.push(...(await patternsCreatedBy(file, work)));
-    expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(PATTERN_MAKERS).length);
-    expect(made.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
+    for (const [file, work] of Object.entries(PATTERN_CREATING_CALLS))
+      made.push(...(await recordCreatedPatterns(file, work)));
+    expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(PATTERN_CREATING_CALLS).length);
+    expect(made.map(findConfirmedProblem).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it('the check finds no slow pattern among the zod formats that the contract uses', () => {
@@ -169,7 +172,7 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
       file: `z.${name}`,
       pattern: patternOf(schema)!,
     }));
-    expect(found.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
+    expect(found.map(findConfirmedProblem).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
@@ -177,7 +180,10 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
     (pattern) => {
       // The check runs several times, because other programs may slow down the measurement of the shorter text and so hide the
       // growth.
-      const looks = Array.from({ length: MEASUREMENTS }, () => () => problemOf({ file: 'x', pattern }));
+      const looks = Array.from(
+        { length: MEASUREMENTS },
+        () => () => findPatternProblem({ file: 'x', pattern }),
+      );
       expect(looks.some((look) => look() !== null)).toBe(true);
     },
   );

@@ -5,16 +5,16 @@ import { parseAst } from 'vite';
 const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = ['contract', 'domain', 'server'];
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
-const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function nodesOf(file: string, text: string): Node[] {
-  const found: Node[] = [];
+function nodesOf(file: string, text: string): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
   const pending: unknown[] = [parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (isNode(value)) found.push(value);
@@ -28,11 +28,11 @@ export interface FoundPattern {
   readonly file: string;
   readonly pattern: RegExp;
 }
-interface Literal extends Node {
+interface Literal extends SyntaxNode {
   readonly regex?: { readonly pattern: string; readonly flags: string } | null;
 }
-interface Call extends Node {
-  readonly callee: Node & { readonly name?: string };
+interface CallNode extends SyntaxNode {
+  readonly callee: SyntaxNode & { readonly name?: string };
 }
 
 export interface Source {
@@ -61,14 +61,17 @@ export const countDynamicPatterns = ({ file, text }: Source): number =>
   nodesOf(file, text).filter(
     ({ type, ...node }) =>
       (type === 'NewExpression' || type === 'CallExpression') &&
-      (node as unknown as Call).callee.name === 'RegExp',
+      (node as unknown as CallNode).callee.name === 'RegExp',
   ).length;
 
 /** Returns the names of the zod formats that the file uses, such as `email` for `z.email(…)`. Each format has a pattern. */
 export const formatsIn = ({ text }: Source): string[] =>
   [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
 
-export async function patternsCreatedBy(file: string, work: () => Promise<unknown>): Promise<FoundPattern[]> {
+export async function recordCreatedPatterns(
+  file: string,
+  work: () => Promise<unknown>,
+): Promise<FoundPattern[]> {
   const original = globalThis.RegExp;
   const made: FoundPattern[] = [];
   globalThis.RegExp = new Proxy(original, {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /**
  * Program of a worker thread that measures response times. In a thread, the attacker's own work does not delay the measurement.
  */
-const PROGRAM = `
+const PROBE_PROGRAM = `
 const http = require('node:http');
 const { parentPort, workerData: { port, headers } } = require('node:worker_threads');
 let ending = false;
@@ -31,12 +31,12 @@ const get = (path) => new Promise((resolve, reject) => {
  * Returns the time in ms of the slowest response to another user while `work` runs.
  * @throws if a status is not 200
  */
-export async function slowestWhile(
+export async function measureSlowestWhile(
   target: { readonly port: number; readonly cookie: string },
   work: () => Promise<unknown>,
 ): Promise<number> {
   const workerData = { port: target.port, headers: { cookie: target.cookie } };
-  const worker = new Worker(PROGRAM, { eval: true, workerData });
+  const worker = new Worker(PROBE_PROGRAM, { eval: true, workerData });
   const result = once(worker, 'message');
   await Promise.race([once(worker, 'online'), result]);
   await work();

@@ -27,7 +27,7 @@ interface RawConnection {
   readonly bytes: Buffer | null;
 }
 
-function exchange({ port, method, path, headers, bytes }: RawConnection): Promise<AttackResponse> {
+function sendRawRequest({ port, method, path, headers, bytes }: RawConnection): Promise<AttackResponse> {
   const began = performance.now();
   const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
   return new Promise((resolve, reject) => {
@@ -70,7 +70,13 @@ export async function makeAttackWorld(target: FuzzTarget, files: Files): Promise
       ...(type !== null && { 'content-type': type }),
       ...request.headers,
     };
-    return exchange({ port: target.port, method, path: request.target ?? API_BASE + path, headers, bytes });
+    return sendRawRequest({
+      port: target.port,
+      method,
+      path: request.target ?? API_BASE + path,
+      headers,
+      bytes,
+    });
   };
   const probe = async () => {
     let slowest = 0;

@@ -14,7 +14,7 @@ const writes = calls.filter(({ method }) => method !== 'GET');
 /**
  * Sends the call with an empty body for a record that does not exist. The server checks the permission before body and record.
  */
-async function attempt(client: Client, { method, path, body }: Route): Promise<Reply> {
+async function sendEmptyCall(client: Client, { method, path, body }: Route): Promise<Reply> {
   const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, MISSING_RECORD_ID);
   if (body === 'multipart') return client.upload(address, { file: await pngFile() });
   return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
@@ -24,18 +24,18 @@ async function attempt(client: Client, { method, path, body }: Route): Promise<R
  * Returns the call with this method and path, written as in the base contract.
  * @throws if no such call exists
  */
-const call = (method: Route['method'], path: string): Route => {
+const findCall = (method: Route['method'], path: string): Route => {
   const found = calls.find((one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'));
   if (!found) throw new Error(`no such call: ${method} ${path}`);
   return found;
 };
 
-type Call = readonly [method: Route['method'], path: string];
+type CallKey = readonly [method: Route['method'], path: string];
 const USER_CALLS = [
   ['GET', '/admin/users'],
   ['POST', '/admin/users'],
 ] as const;
-const BRANCHES = [
+const BRANCH_CALLS = [
   ['POST', '/branches'],
   ['PUT', '/branches/{id}'],
   ['PATCH', '/branches/{id}'],
@@ -43,7 +43,7 @@ const BRANCHES = [
   ['POST', '/branches/{id}/logo'],
   ['DELETE', '/branches/{id}/logo'],
 ] as const;
-const changesOf = (path: string) =>
+const listChangeCalls = (path: string) =>
   [
     ['POST', path],
     ['PUT', `${path}/{id}`],
@@ -66,7 +66,7 @@ const RECEPTION_CALLS = [
   ['POST', '/evaluations'],
   ['POST', '/evaluations/{id}/media'],
 ] as const;
-const OWN_BRANCH: readonly Call[] = [
+const OWN_BRANCH_CALLS: readonly CallKey[] = [
   ['PATCH', '/me/branch/branding'],
   ['POST', '/me/branch/logo'],
   ['DELETE', '/me/branch/logo'],
@@ -78,14 +78,14 @@ test(
   async ({ anonymous, as }) => {
     await verify('access-2', async () => {
       for (const route of protectedCalls)
-        expect([route.path, (await attempt(anonymous, route)).status]).toEqual([route.path, 401]);
+        expect([route.path, (await sendEmptyCall(anonymous, route)).status]).toEqual([route.path, 401]);
     });
     await verify('access-3', async () => {
       const nobody = await as('nobody');
       const guarded = writes.filter(({ access }) => typeof access !== 'string');
       expect(guarded.length).toBeGreaterThan(30);
       for (const route of guarded)
-        expect([route.method, route.path, (await attempt(nobody, route)).status]).toEqual([
+        expect([route.method, route.path, (await sendEmptyCall(nobody, route)).status]).toEqual([
           route.method,
           route.path,
           403,
@@ -111,14 +111,14 @@ test('the server allows each changing call only to users with the permission for
     view_dashboard: 'watcher',
     branding: 'curator',
   };
-  const checkPermission = async (permission: string, named: readonly Call[]) => {
+  const checkPermission = async (permission: string, named: readonly CallKey[]) => {
     for (const one of named) {
-      const route = call(...one);
+      const route = findCall(...one);
       for (const person of others[permission] ?? []) {
-        const { status } = await attempt(await as(person), route);
+        const { status } = await sendEmptyCall(await as(person), route);
         expect([...one, person, status]).toEqual([...one, person, 403]);
       }
-      const { status } = await attempt(await as(may[permission] ?? 'nobody'), route);
+      const { status } = await sendEmptyCall(await as(may[permission] ?? 'nobody'), route);
       expect([...one, status, status !== 401 && status !== 403]).toEqual([...one, status, true]);
     }
   };
@@ -126,30 +126,30 @@ test('the server allows each changing call only to users with the permission for
   await verify('access-5', () => checkPermission('user_management', [['PATCH', '/admin/users/{id}/status']]));
   await verify('access-6', async () => {
     await checkPermission('user_management', [['PUT', '/admin/users/{id}/permissions']]);
-    const { status } = await attempt(await as('curator'), call('PUT', '/admin/users/{id}/branch'));
+    const { status } = await sendEmptyCall(await as('curator'), findCall('PUT', '/admin/users/{id}/branch'));
     expect(status).toBe(403);
   });
   await verify('access-7', () =>
     checkPermission('user_management', [['POST', '/admin/users/{id}/reset-password']]),
   );
-  await verify('access-8', () => checkPermission('user_management', BRANCHES));
-  await verify('access-12', () => checkPermission('manage_catalogs', changesOf('/evaluation-types')));
+  await verify('access-8', () => checkPermission('user_management', BRANCH_CALLS));
+  await verify('access-12', () => checkPermission('manage_catalogs', listChangeCalls('/evaluation-types')));
   await verify('access-13', () =>
-    checkPermission('manage_catalogs', [...changesOf('/companies'), ['PATCH', '/companies/{id}']]),
+    checkPermission('manage_catalogs', [...listChangeCalls('/companies'), ['PATCH', '/companies/{id}']]),
   );
-  await verify('access-14', () => checkPermission('manage_catalogs', changesOf('/exams')));
+  await verify('access-14', () => checkPermission('manage_catalogs', listChangeCalls('/exams')));
   await verify('access-15', () =>
-    checkPermission('manage_catalogs', [...changesOf('/doctors'), ['POST', '/doctors/{id}/signature']]),
+    checkPermission('manage_catalogs', [...listChangeCalls('/doctors'), ['POST', '/doctors/{id}/signature']]),
   );
   await verify('access-16', () => checkPermission('register_patients', RECEPTION_CALLS));
   await verify('access-17', () => checkPermission('manage_evaluations', CLINICAL_CALLS));
   await verify('access-18', () => checkPermission('manage_evaluations', READ_CALLS));
   await verify('access-19', () => checkPermission('view_dashboard', [['GET', '/dashboard/summary']]));
-  await verify('access-21', () => checkPermission('branding', OWN_BRANCH.slice(0, 1)));
+  await verify('access-21', () => checkPermission('branding', OWN_BRANCH_CALLS.slice(0, 1)));
   await verify('access-21', async () => {
-    for (const one of OWN_BRANCH)
+    for (const one of OWN_BRANCH_CALLS)
       for (const person of others['branding'] ?? [])
-        expectRejection(await attempt(await as(person), call(...one)), 403);
+        expectRejection(await sendEmptyCall(await as(person), findCall(...one)), 403);
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { statements, type StatementId } from './statements/index.ts';
 
-const TITLE = /^audit ([a-z]+-\d+): /;
-export const statementOf = (title: string): string | null => TITLE.exec(title)?.[1] ?? null;
+const STATEMENT_TITLE_PATTERN = /^audit ([a-z]+-\d+): /;
+export const statementOf = (title: string): string | null => STATEMENT_TITLE_PATTERN.exec(title)?.[1] ?? null;
 
 const statementTexts = new Map<string, string>(statements.map(({ id, says }) => [id, says]));
 
-async function problemOf(check: () => unknown): Promise<string | null> {
+async function findCheckProblem(check: () => unknown): Promise<string | null> {
   try {
     await check();
     return null;
@@ -21,7 +21,7 @@ async function problemOf(check: () => unknown): Promise<string | null> {
  */
 export async function verify(id: StatementId, check: () => unknown): Promise<void> {
   await test.step(`audit ${id}: ${statementTexts.get(id) ?? ''}`, async () => {
-    const problem = await problemOf(check);
+    const problem = await findCheckProblem(check);
     expect.soft(problem === null, `${id} deviates: ${problem}`).toBe(true);
   });
 }

@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 
-type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Upload {
   readonly bytes: Buffer;
@@ -9,7 +9,7 @@ export interface Upload {
 }
 
 export interface SentRequest {
-  readonly query?: Fields;
+  readonly query?: QueryParameters;
   readonly json?: unknown;
   /** Multipart fields, sent in this order. */
   readonly form?: Readonly<Record<string, string | Upload>>;
@@ -55,7 +55,7 @@ export class Reply {
   }
 }
 
-function formOf(form: NonNullable<SentRequest['form']>): FormData {
+function createFormData(form: NonNullable<SentRequest['form']>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form))
     if (typeof value === 'string') data.append(name, value);
@@ -64,12 +64,12 @@ function formOf(form: NonNullable<SentRequest['form']>): FormData {
 }
 
 function bodyOf({ json, form }: SentRequest): { body?: BodyInit; headers: Record<string, string> } {
-  if (form) return { body: formOf(form), headers: {} };
+  if (form) return { body: createFormData(form), headers: {} };
   if (json === undefined) return { headers: {} };
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
 }
 
-function queryOf(fields: Fields = {}): string {
+function formatQuery(fields: QueryParameters = {}): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length === 0
     ? ''
@@ -92,7 +92,7 @@ export class Client {
    */
   async call(path: string, sent: SentRequest = {}, method = 'GET'): Promise<Reply> {
     const { body, headers } = bodyOf(sent);
-    const answer = await fetch(`${this.#origin}${API_BASE}${path}${queryOf(sent.query)}`, {
+    const answer = await fetch(`${this.#origin}${API_BASE}${path}${formatQuery(sent.query)}`, {
       method,
       headers: { ...headers, ...(this.#cookie && { cookie: this.#cookie }) },
       ...(body !== undefined && { body }),
@@ -101,7 +101,7 @@ export class Client {
     return new Reply(answer, Buffer.from(await answer.arrayBuffer()));
   }
 
-  get = (path: string, query?: Fields) => this.call(path, query ? { query } : {});
+  get = (path: string, query?: QueryParameters) => this.call(path, query ? { query } : {});
   post = (path: string, json?: unknown) => this.call(path, { json }, 'POST');
   put = (path: string, json?: unknown) => this.call(path, { json }, 'PUT');
   patch = (path: string, json?: unknown) => this.call(path, { json }, 'PATCH');

@@ -8,7 +8,7 @@ import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
-const NOTES = [
+const NOTE_FIELD_LABELS = [
   'Recomendaciones laborales',
   'Manejo EPS / ARL',
   'Hábitos y estilos de vida',
@@ -62,7 +62,7 @@ test(
       await expect(page.getByRole('button', { name: 'Ver firma en grande' })).toBeVisible();
     });
     await verify('detail-11', async () => {
-      for (const label of NOTES) await expect(office.text(label)).toBeVisible();
+      for (const label of NOTE_FIELD_LABELS) await expect(office.text(label)).toBeVisible();
     });
     const check = (words: string) => page.locator('.checklist li').filter({ hasText: words });
     await verify('detail-12', async () => {

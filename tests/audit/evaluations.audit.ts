@@ -1,9 +1,9 @@
 import { expect, verify, test } from './fixtures.ts';
-import { jpegFile, pdfFile, person, pngFile } from './records.ts';
+import { jpegFile, pdfFile, createPatientBody, pngFile } from './records.ts';
 import { expectFields, expectRejection } from './shape.ts';
 
 const DAY_MS = 86_400_000;
-const day = (days: number) =>
+const formatDayFromToday = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * DAY_MS);
 
 test(
@@ -12,7 +12,7 @@ test(
   async ({ as, records }) => {
     const desk = await as('desk');
     const doctor = await as('doctor');
-    const patient = person();
+    const patient = createPatientBody();
     await verify('wire-17', async () => {
       const { identification_type, identification_number } = patient;
       const reply = await desk.get('/patients/search', { identification_type, identification_number });
@@ -89,7 +89,7 @@ test('the API filters the list of evaluations', async ({ as, records }) => {
   const employer = await records.company();
   const contractor = await records.company();
   const of = { employer_company_id: employer };
-  const patient = person({ first_name: 'Íñigo', last_name: 'Yturralde' });
+  const patient = createPatientBody({ first_name: 'Íñigo', last_name: 'Yturralde' });
   const plain = await records.evaluation({ ...of, patient });
   const contracted = await records.evaluation({ ...of, contractor_company_id: contractor });
   const signed = await records.createReadyEvaluation(of);
@@ -117,12 +117,12 @@ test('the API filters the list of evaluations', async ({ as, records }) => {
   );
   const every = { status: 'pendiente,en_proceso,cerrada' };
   await verify('wire-24', async () => {
-    expect((await requestList({ ...every, from: day(-1) })).total).toBe(3);
-    expect((await requestList({ ...every, from: day(1) })).total).toBe(0);
+    expect((await requestList({ ...every, from: formatDayFromToday(-1) })).total).toBe(3);
+    expect((await requestList({ ...every, from: formatDayFromToday(1) })).total).toBe(0);
   });
   await verify('wire-25', async () => {
-    expect((await requestList({ ...every, to: day(1) })).total).toBe(3);
-    expect((await requestList({ ...every, to: day(-1) })).total).toBe(0);
+    expect((await requestList({ ...every, to: formatDayFromToday(1) })).total).toBe(3);
+    expect((await requestList({ ...every, to: formatDayFromToday(-1) })).total).toBe(0);
   });
   await verify('wire-26', async () => {
     const first = await requestList({ ...every, page: 1, page_size: 2 });

@@ -1,26 +1,26 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
-import { PEOPLE, type AuditUserName } from './people.ts';
-import { Records } from './records.ts';
+import { AUDIT_USERS, type AuditUserName } from './people.ts';
+import { AuditRecords } from './records.ts';
 
 export { expect } from '@playwright/test';
 export { verify } from './checks.ts';
 
-interface Wire {
+interface AuditFixtures {
   /** Returns the client of this user, the same one throughout the run. */
   readonly as: (person: AuditUserName) => Promise<Client>;
   /** Returns a client of a new, signed-in user, for calls that end or change the session. */
   readonly fresh: (person: AuditUserName) => Promise<Client>;
   readonly anonymous: Client;
-  readonly records: Records;
+  readonly records: AuditRecords;
 }
 
-export const test = base.extend<object, Wire>({
+export const test = base.extend<object, AuditFixtures>({
   fresh: [
     async ({ clinic }, provide) =>
       provide(async (person) => {
-        const [branch, actions] = PEOPLE[person];
+        const [branch, actions] = AUDIT_USERS[person];
         const client = new Client(clinic.origin);
         await client.signIn(await createClinicUser(clinic, branch, actions));
         return client;
@@ -38,6 +38,6 @@ export const test = base.extend<object, Wire>({
     },
     { scope: 'worker' },
   ],
-  records: [async ({ as }, provide) => provide(new Records(as)), { scope: 'worker' }],
+  records: [async ({ as }, provide) => provide(new AuditRecords(as)), { scope: 'worker' }],
   anonymous: [async ({ clinic }, provide) => provide(new Client(clinic.origin)), { scope: 'worker' }],
 });

@@ -34,7 +34,7 @@ const waitForRequests = (page: Page) =>
  * Advances the page's clock while no request is in flight. Otherwise the request would time out, and after the apparent
  * reconnect the app would request its lists again.
  */
-async function jump(page: Page, asked: RecordedRequests, milliseconds: number): Promise<void> {
+async function advanceIdleClock(page: Page, asked: RecordedRequests, milliseconds: number): Promise<void> {
   await expect.poll(() => asked.countInFlight()).toBe(0);
   await page.clock.fastForward(milliseconds);
 }
@@ -66,19 +66,19 @@ test.describe('without copies for offline use', () => {
       await leave();
       // A larger step would make the proof of the device key too old, and the app would check the connection with another
       // request.
-      await jump(page, asked, 20_000);
+      await advanceIdleClock(page, asked, 20_000);
       await visitCatalog();
       expect(count()).toBe(1);
     });
     await verify('limits-6', async () => {
       await leave();
-      await jump(page, asked, 61_000);
+      await advanceIdleClock(page, asked, 61_000);
       await visitCatalog();
       // The page sends a second request if the proof of the first one was too old.
       await expect.poll(count).toBeGreaterThan(1);
     });
     await verify('limits-11', async () => {
-      await jump(page, asked, 61_000);
+      await advanceIdleClock(page, asked, 61_000);
       await waitForRequests(page);
       const before = count();
       await page.evaluate(() => {

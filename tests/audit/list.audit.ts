@@ -3,10 +3,17 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  callMatch,
+  openSignedIn,
+  runWithFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
-const LIST = callMatch('GET', '/evaluations');
-const RANGE = /^Mostrando \d+ – \d+ de \d+$/;
+const LIST_MATCH = callMatch('GET', '/evaluations');
+const RANGE_TEXT_PATTERN = /^Mostrando \d+ – \d+ de \d+$/;
 
 test(
   'the list of evaluations shows its rows and applies its filters',
@@ -14,7 +21,11 @@ test(
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const desk = new ReceptionScreen(page, line.origin);
-    await openAs(desk, await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+    await openSignedIn(
+      desk,
+      await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
+      '/evaluations',
+    );
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows.first()).toBeVisible();
     await verify('list-1', () =>
@@ -31,7 +42,7 @@ test(
       await expect(stateCheckbox('Cerrada')).not.toBeChecked();
     });
     await choose('Cerrada', true);
-    await expect(page.getByText(RANGE)).toBeVisible();
+    await expect(page.getByText(RANGE_TEXT_PATTERN)).toBeVisible();
     await verify('list-16', async () => {
       for (const text of ['Pendiente', 'En proceso', 'Cerrada']) {
         for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
@@ -132,7 +143,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
 }) => {
   const openAsUser = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
-    await openAs(desk, await createClinicUser(clinic, branch, actions), '/evaluations');
+    await openSignedIn(desk, await createClinicUser(clinic, branch, actions), '/evaluations');
     return desk;
   };
   await verify('list-13', async () => {
@@ -144,7 +155,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     await expectText(page, 'Selecciona una sede activa desde la barra superior');
   });
   await verify('list-14', () =>
-    withFault(line, LIST, baseContractError(403, { message: 'branch not resolved' }), async () => {
+    runWithFault(line, LIST_MATCH, baseContractError(403, { message: 'branch not resolved' }), async () => {
       const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
       await expectText(page, 'Pide al administrador que te asigne una sede');
     }),
@@ -155,7 +166,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     text: string,
   ) =>
     verify(id, () =>
-      withFault(line, LIST, fault, async () => {
+      runWithFault(line, LIST_MATCH, fault, async () => {
         const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
         await expectText(page, text);
       }),

@@ -3,8 +3,8 @@ import { expect, verify, test } from './fixtures.ts';
 import { requireSuccess, nextCode, nextEmail } from './records.ts';
 import { expectFields, LIST_FIELDS } from './shape.ts';
 
-type Query = Record<string, string | number | boolean>;
-const idsOf = async (client: Client, path: string, query: Query) => {
+type ListQueryValues = Record<string, string | number | boolean>;
+const idsOf = async (client: Client, path: string, query: ListQueryValues) => {
   const reply = requireSuccess(await client.get(path, query));
   return reply.list().map((item) => item['id'] ?? item['value']);
 };
@@ -16,7 +16,7 @@ test('the API pages, sorts and filters the catalogue lists', { tag: '@short' }, 
     requireSuccess(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
   const [b, a, c] = [await create('B'), await create('A'), await create('C')];
   await admin.patch(`/companies/${c}/status`, { is_active: false });
-  const list = (query: Query) => idsOf(admin, '/companies', query);
+  const list = (query: ListQueryValues) => idsOf(admin, '/companies', query);
   await verify('wire-67', async () => {
     expect(await list({ query: word, page: 1, pageSize: 1 })).toEqual([a]);
     expect(await list({ query: word, page: 2, pageSize: 1 })).toEqual([b]);
@@ -60,7 +60,8 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     expect(totals.at('branches.total')).toBe(1);
     expect((await admin.get('/catalogs/overview', { company_id: two })).at('branches.total')).toBe(0);
   });
-  const options = (resource: string, query: Query) => idsOf(admin, `/catalogs/${resource}/options`, query);
+  const options = (resource: string, query: ListQueryValues) =>
+    idsOf(admin, `/catalogs/${resource}/options`, query);
   await verify('wire-73', async () =>
     expect(new Set(await options('companies', { ids: `${one},${two}` }))).toEqual(new Set([one, two])),
   );
@@ -85,7 +86,7 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     const desk = await as('desk');
-    const fetchRecentIds = (query: Query) => idsOf(desk, '/catalogs/companies/recent', query);
+    const fetchRecentIds = (query: ListQueryValues) => idsOf(desk, '/catalogs/companies/recent', query);
     expect(await fetchRecentIds({ limit: 100 })).toContain(employer);
     expect(await fetchRecentIds({ limit: 1 })).toHaveLength(1);
     expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
@@ -94,13 +95,13 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     await admin.patch(`/companies/${employer}/status`, { is_active: false });
-    const fetchRecentIds = (query: Query) =>
+    const fetchRecentIds = (query: ListQueryValues) =>
       idsOf(admin, '/catalogs/companies/recent', { limit: 100, ...query });
     expect(await fetchRecentIds({})).not.toContain(employer);
     expect(await fetchRecentIds({ include_inactive: true })).toContain(employer);
   });
   await verify('wire-101', async () => {
-    const fetchRecentIds = (query: Query) => idsOf(admin, '/catalogs/branches/recent', query);
+    const fetchRecentIds = (query: ListQueryValues) => idsOf(admin, '/catalogs/branches/recent', query);
     expect((await fetchRecentIds({})).length).toBeGreaterThan(0);
     expect(await fetchRecentIds({ company_id: one })).toEqual([]);
   });
@@ -128,7 +129,7 @@ test('the API returns the totals, options and recent choices of catalogues, and 
 test('the API filters the statistics by employer and by contractor', async ({ as, records }) => {
   const admin = await as('admin');
   const [employer, contractor] = [await records.company(), await records.company()];
-  const total = async (query: Query) =>
+  const total = async (query: ListQueryValues) =>
     (await admin.get('/dashboard/summary', query)).at('periods.today.total');
   await records.evaluation({ employer_company_id: employer });
   await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
@@ -170,7 +171,7 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
   await verify('limits-21', () => expect(invited.at('status')).toBe('invited'));
   await verify('limits-22', () => expect(invited.at('invite_token')).toMatch(/\S/));
   const [a, b] = [invited.text('id'), full.text('id')];
-  const list = (query: Query) => idsOf(manager, '/admin/users', { query: word, ...query });
+  const list = (query: ListQueryValues) => idsOf(manager, '/admin/users', { query: word, ...query });
   await verify('wire-86', async () => expect(new Set(await list({}))).toEqual(new Set([a, b])));
   await verify('limits-4', async () => expect(await list({})).toEqual([a, b]));
   await verify('wire-87', async () => {
@@ -203,8 +204,8 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
 test('the API filters the activity list', async ({ as, records }) => {
   const admin = await as('admin');
   await records.evaluation();
-  const requestActivity = (query: Query) => admin.get('/activity', query);
-  const actionsOf = async (query: Query) =>
+  const requestActivity = (query: ListQueryValues) => admin.get('/activity', query);
+  const actionsOf = async (query: ListQueryValues) =>
     new Set((await requestActivity({ page_size: 100, ...query })).list().map(({ action }) => action));
   await verify('wire-96', async () => {
     expect((await requestActivity({ q: 'nadie se llama así' })).list()).toEqual([]);

@@ -6,7 +6,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { openAs } from './screens.ts';
+import { openSignedIn } from './screens.ts';
 
 const TYPED_TEXT = 'zzqx';
 
@@ -14,7 +14,7 @@ const TYPED_TEXT = 'zzqx';
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
-    await openAs(desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openSignedIn(desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await desk.waitUntilReady();
     await provide(desk);
   },
@@ -30,7 +30,7 @@ const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
 const waitForRequests = (page: Page): Promise<unknown> =>
   page.evaluate((path) => fetch(path).then((answer) => answer.text()), `${API_BASE}/health`);
 
-interface Search {
+interface SearchCheck {
   readonly page: Page;
   readonly asked: string[];
   readonly pause: number;
@@ -42,7 +42,7 @@ interface Search {
  * Asserts that the page sends the request when exactly the time `pause` has passed since the typing. Only this function
  * advances the page's clock.
  */
-async function checkPause({ page, asked, pause, path, type }: Search): Promise<URL> {
+async function checkSearchDelay({ page, asked, pause, path, type }: SearchCheck): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;
   await page.clock.install();
@@ -60,7 +60,7 @@ async function checkPause({ page, asked, pause, path, type }: Search): Promise<U
   }
 }
 
-const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[] = [
+const SEARCH_DELAYS: readonly (readonly [StatementId, pause: number, path: string])[] = [
   ['pauses-1', 400, '/evaluations'],
   ['pauses-2', 400, '/admin/catalogs/companies'],
   ['pauses-2', 400, '/admin/catalogs/branches'],
@@ -70,7 +70,7 @@ const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[]
   ['pauses-4', 300, '/admin/users'],
 ];
 
-for (const [id, pause, path] of SEARCHES)
+for (const [id, pause, path] of SEARCH_DELAYS)
   test(`the search at ${path} waits for a pause in typing before it sends a request`, async ({
     desk,
     page,
@@ -80,7 +80,13 @@ for (const [id, pause, path] of SEARCHES)
     const field = page.getByRole('textbox', { name: /^Buscar/ });
     await expect(page.getByRole('table')).toBeVisible();
     await verify(id, async () => {
-      await checkPause({ page, asked, pause, path: /./, type: () => field.pressSequentially(TYPED_TEXT) });
+      await checkSearchDelay({
+        page,
+        asked,
+        pause,
+        path: /./,
+        type: () => field.pressSequentially(TYPED_TEXT),
+      });
     });
   });
 
@@ -94,7 +100,7 @@ test('the search of a combobox waits for a pause in typing before it sends a req
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Más filtros' }).click();
   await verify('pauses-5', async () => {
-    await checkPause({
+    await checkSearchDelay({
       page,
       asked,
       pause: 300,
@@ -105,7 +111,7 @@ test('the search of a combobox waits for a pause in typing before it sends a req
   await desk.open('/reception');
   await expect(desk.field('Cargo')).toBeVisible();
   await verify('pauses-7', async () => {
-    const url = await checkPause({
+    const url = await checkSearchDelay({
       page,
       asked,
       pause: 200,
@@ -118,7 +124,7 @@ test('the search of a combobox waits for a pause in typing before it sends a req
   await desk.fillPerson(createVisitor());
   await desk.next();
   await verify('pauses-6', async () => {
-    const url = await checkPause({
+    const url = await checkSearchDelay({
       page,
       asked,
       pause: 200,

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 
-export const PEOPLE = {
+export const AUDIT_USERS = {
   admin: [
     'Bogotá',
     ['user_management', 'manage_catalogs', 'register_patients', 'manage_evaluations', 'view_dashboard'],
@@ -15,4 +15,4 @@ export const PEOPLE = {
   nobody: ['Bogotá', []],
   branchless: [null, ['register_patients', 'manage_evaluations']],
 } as const satisfies Record<string, readonly ['Bogotá' | 'Medellín' | null, readonly Permission[]]>;
-export type AuditUserName = keyof typeof PEOPLE;
+export type AuditUserName = keyof typeof AUDIT_USERS;

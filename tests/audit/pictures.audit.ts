@@ -5,24 +5,24 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { callMatch, openAs, withFault, expectText, textlessError } from './screens.ts';
+import { callMatch, openSignedIn, runWithFault, expectText, textlessError } from './screens.ts';
 
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new AdministrationScreens(page, line.origin);
-    await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
 });
 
-const picture = async (): Promise<Buffer> =>
+const createNoisePng = async (): Promise<Buffer> =>
   sharp(randomBytes(60 * 40 * 3), { raw: { width: 60, height: 40, channels: 3 } })
     .png()
     .toBuffer();
-const file = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
-const pictureOfSize = async (bytes: number) => {
-  const drawn = await picture();
-  return file(Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]));
+const createLogoUpload = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
+const createPictureOfSize = async (bytes: number) => {
+  const drawn = await createNoisePng();
+  return createLogoUpload(Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]));
 };
 
 interface LogoPlace {
@@ -36,28 +36,32 @@ interface LogoPlace {
  * Checks upload, rejection, display and deletion of a logo on the screen `place`. The two screens with a logo must behave the
  * same.
  */
-async function logoAt(admin: AdministrationScreens, line: Parameters<typeof withFault>[0], place: LogoPlace) {
+async function logoAt(
+  admin: AdministrationScreens,
+  line: Parameters<typeof runWithFault>[0],
+  place: LogoPlace,
+) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
   await admin.desk.open(place.path);
   await verify(place.tooLarge[0], async () => {
-    await input.setInputFiles(await pictureOfSize(250_001));
+    await input.setInputFiles(await createPictureOfSize(250_001));
     await expectText(page, place.tooLarge[1]);
   });
   await verify('catalogs-34', () =>
-    withFault(line, callMatch('POST', place.calls), textlessError(), async () => {
-      await input.setInputFiles(file(await picture()));
+    runWithFault(line, callMatch('POST', place.calls), textlessError(), async () => {
+      await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar el logo.');
     }),
   );
   const shown = page.locator('.logo-preview img');
   await verify(place.done, async () => {
-    await input.setInputFiles(file(await picture()));
+    await input.setInputFiles(createLogoUpload(await createNoisePng()));
     await expectText(page, 'Logo actualizado correctamente.');
     await expect(shown).toBeVisible();
   });
   await verify('catalogs-36', () =>
-    withFault(line, callMatch('GET', place.calls), textlessError(), async () => {
+    runWithFault(line, callMatch('GET', place.calls), textlessError(), async () => {
       await page.reload();
       await expectText(page, 'No se pudo cargar el logo actual.');
     }),
@@ -69,7 +73,7 @@ async function logoAt(admin: AdministrationScreens, line: Parameters<typeof with
     await admin.dialog.getByRole('button', { name: 'Eliminar logo' }).click();
   };
   await verify('catalogs-35', () =>
-    withFault(line, callMatch('DELETE', place.calls), textlessError(), async () => {
+    runWithFault(line, callMatch('DELETE', place.calls), textlessError(), async () => {
       await remove();
       await expectText(page, 'No se pudo eliminar el logo.');
     }),
@@ -104,7 +108,7 @@ test('an administrator uploads and deletes the logo of a branch, in the catalogu
     done: 'catalogs-17',
   });
   await verify('catalogs-19', async () => {
-    await page.locator('.logo-field input[type=file]').setInputFiles(await pictureOfSize(250_000));
+    await page.locator('.logo-field input[type=file]').setInputFiles(await createPictureOfSize(250_000));
     await expect(page.getByText('El archivo supera el tamaño máximo permitido de 250 KB.')).toHaveCount(0);
   });
   await logoAt(admin, line, {
@@ -126,14 +130,14 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   await admin.link('Editar').click();
   const input = page.locator('.catalog-signature input[type=file]');
   await verify('catalogs-33', () =>
-    withFault(line, callMatch('POST', '/doctors/:id/signature'), textlessError(), async () => {
-      await input.setInputFiles(file(await picture()));
+    runWithFault(line, callMatch('POST', '/doctors/:id/signature'), textlessError(), async () => {
+      await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar la firma del médico.');
     }),
   );
   await verify('catalogs-20', async () => {
     await expect(input).toHaveAttribute('accept', 'image/png,image/jpeg');
-    await input.setInputFiles(file(await picture()));
+    await input.setInputFiles(createLogoUpload(await createNoisePng()));
     await expectText(page, 'Firma actualizada.');
     await expect(page.getByRole('img', { name: /^Firma del? / })).toBeVisible();
   });
@@ -147,7 +151,7 @@ test("the organization page shows the user's own branch and changes it", async (
   elsewhere,
 }) => {
   await verify('organization-4', async () => {
-    await withFault(line, callMatch('GET', '/me/branch'), textlessError(), async () => {
+    await runWithFault(line, callMatch('GET', '/me/branch'), textlessError(), async () => {
       await admin.desk.open('/organization');
       await expectText(page, 'No se pudo cargar la información.');
     });
@@ -161,7 +165,7 @@ test("the organization page shows the user's own branch and changes it", async (
   });
   await admin.enter({ 'Página web': ' https://alisos.demo ' });
   await verify('organization-5', () =>
-    withFault(line, callMatch('PATCH', '/me/branch/branding'), textlessError(), async () => {
+    runWithFault(line, callMatch('PATCH', '/me/branch/branding'), textlessError(), async () => {
       await admin.button('Guardar cambios').click();
       await expectText(page, 'No se pudo actualizar la información.');
     }),
@@ -180,7 +184,7 @@ test("the organization page shows the user's own branch and changes it", async (
       .toContainEqual({ contact_website: null });
   });
   const reader = new AdministrationScreens(await elsewhere(), line.origin);
-  await openAs(reader.desk, await createClinicUser(clinic, 'Medellín'), '/organization');
+  await openSignedIn(reader.desk, await createClinicUser(clinic, 'Medellín'), '/organization');
   await verify('organization-3', async () => {
     await expectText(reader.page, 'Solo quien tiene el permiso');
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);

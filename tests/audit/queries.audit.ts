@@ -14,7 +14,7 @@ const test = base.extend<{ admin: AdministrationScreens; asked: RecordedRequests
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
 });
 
-async function question(
+async function waitForScreenRequest(
   asked: RecordedRequests,
   path: string,
   fits: (one: AppRequest) => boolean,
@@ -28,7 +28,7 @@ async function question(
   return matchingRequests().at(-1)!;
 }
 
-const CATALOGUES = [
+const CATALOG_STATEMENTS = [
   ['queries-7', 'evaluation-types'],
   ['queries-8', 'companies'],
   ['queries-9', 'branches'],
@@ -37,10 +37,10 @@ const CATALOGUES = [
 ] as const;
 
 test('the catalogue screens send the list queries of the base contract', async ({ admin, asked, page }) => {
-  for (const [id, name] of CATALOGUES) {
+  for (const [id, name] of CATALOG_STATEMENTS) {
     asked.forget();
     await admin.desk.open(`/admin/catalogs/${name}`);
-    const first = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
+    const first = await waitForScreenRequest(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
     await verify('queries-12', () =>
       expect([name, first.query]).toEqual([name, expect.objectContaining({ pageSize: '20', sort: 'name' })]),
     );
@@ -60,7 +60,11 @@ test('the catalogue screens send the list queries of the base contract', async (
     await verify('queries-6', () => expect(['asc', 'desc', undefined]).toContain(first.query['direction']));
     await page.getByRole('textbox', { name: /^Buscar/ }).fill('  zzqx  ');
     await verify(id, async () => {
-      const searched = await question(asked, `/${name}`, ({ query }) => query['query'] !== undefined);
+      const searched = await waitForScreenRequest(
+        asked,
+        `/${name}`,
+        ({ query }) => query['query'] !== undefined,
+      );
       expect(searched.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'name' });
     });
     await verify('queries-1', () => {
@@ -70,7 +74,11 @@ test('the catalogue screens send the list queries of the base contract', async (
     asked.forget();
     await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
     await verify('queries-4', async () => {
-      const active = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
+      const active = await waitForScreenRequest(
+        asked,
+        `/${name}`,
+        ({ query }) => query['sort'] !== undefined,
+      );
       expect(active.query).not.toHaveProperty('includeInactive');
       expect(active.query).not.toHaveProperty('include_inactive');
     });
@@ -171,21 +179,29 @@ test('the screens of users, evaluations and activity send the queries of the bas
 }) => {
   await admin.desk.open('/admin/users');
   await verify('queries-19', async () => {
-    const { query } = await question(asked, '/admin/users', () => true);
+    const { query } = await waitForScreenRequest(asked, '/admin/users', () => true);
     expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' });
   });
   await page.getByRole('textbox', { name: 'Buscar usuario' }).fill(' zzqx ');
   await page.getByRole('combobox', { name: 'Estado' }).click();
   await page.getByRole('option', { name: 'Suspendidos' }).click();
   await verify('queries-20', async () => {
-    const asking = await question(asked, '/admin/users', ({ query }) => query['query'] !== undefined);
+    const asking = await waitForScreenRequest(
+      asked,
+      '/admin/users',
+      ({ query }) => query['query'] !== undefined,
+    );
     expect(asking.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'display_name' });
-    const narrow = await question(asked, '/admin/users', ({ query }) => query['status'] === 'suspended');
+    const narrow = await waitForScreenRequest(
+      asked,
+      '/admin/users',
+      ({ query }) => query['status'] === 'suspended',
+    );
     expect(['asc', 'desc', undefined]).toContain(narrow.query['direction']);
   });
   asked.forget();
   await admin.desk.open('/evaluations');
-  const list = await question(asked, '/evaluations', ({ query }) => query['page_size'] === '10');
+  const list = await waitForScreenRequest(asked, '/evaluations', ({ query }) => query['page_size'] === '10');
   await verify('queries-21', () => expect(list.query).toMatchObject({ page: '1', page_size: '10' }));
   await verify('queries-22', () =>
     expect(list.query['status']).toMatch(
@@ -197,14 +213,18 @@ test('the screens of users, evaluations and activity send the queries of the bas
   await page.getByLabel('Desde').fill('2026-01-02');
   await page.getByLabel('Hasta').fill('2026-12-30');
   await verify('queries-23', async () => {
-    const asking = await question(asked, '/evaluations', ({ query }) => query['to'] === '2026-12-30');
+    const asking = await waitForScreenRequest(
+      asked,
+      '/evaluations',
+      ({ query }) => query['to'] === '2026-12-30',
+    );
     expect(asking.query).toMatchObject({ from: '2026-01-02', to: '2026-12-30' });
-    await question(asked, '/evaluations', ({ query }) => query['search'] === 'zzqx');
+    await waitForScreenRequest(asked, '/evaluations', ({ query }) => query['search'] === 'zzqx');
   });
   asked.forget();
   await admin.desk.open('/admin/activity');
   await verify('queries-24', async () => {
-    const { query } = await question(asked, '/activity', () => true);
+    const { query } = await waitForScreenRequest(asked, '/activity', () => true);
     expect(query).not.toHaveProperty('status');
     expect(query).not.toHaveProperty('actions');
     expect(query).not.toHaveProperty('q');
@@ -214,7 +234,7 @@ test('the screens of users, evaluations and activity send the queries of the bas
   await page.getByRole('option').nth(0).click();
   await page.getByRole('option').nth(1).click();
   await verify('queries-25', async () => {
-    const asking = await question(
+    const asking = await waitForScreenRequest(
       asked,
       '/activity',
       ({ query }) => query['actions']?.includes(',') === true,

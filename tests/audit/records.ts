@@ -24,7 +24,7 @@ export const pdfFile = (): Upload => ({
   type: 'application/pdf',
 });
 
-export const person = (other: object = {}) => ({
+export const createPatientBody = (other: object = {}) => ({
   identification_type: 'CC',
   identification_number: nextDocumentNumber(),
   first_name: 'Zoraida',
@@ -42,7 +42,7 @@ export function requireSuccess(reply: Reply): Reply {
 }
 
 /** Creates the audit's catalogue rows and evaluations through calls of the base contract. No other test uses these rows. */
-export class Records {
+export class AuditRecords {
   readonly #as: (person: AuditUserName) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
 
@@ -88,7 +88,12 @@ export class Records {
 
   async body(other: object = {}) {
     const { type, employer } = await this.ids;
-    return { evaluation_type_id: type, employer_company_id: employer, patient: person(), ...other };
+    return {
+      evaluation_type_id: type,
+      employer_company_id: employer,
+      patient: createPatientBody(),
+      ...other,
+    };
   }
 
   async evaluation(other: object = {}): Promise<string> {

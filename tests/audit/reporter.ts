@@ -2,17 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { statementOf } from './checks.ts';
-import { type Area, areas } from './statements/index.ts';
+import { type Area, statementsByArea } from './statements/index.ts';
 import type { Statement } from './statements/statement.ts';
-import { isPassed, tally } from './tally.ts';
+import { isPassed, formatTally } from './tally.ts';
 
 const REPORT_FILE = 'test-results/audit.md';
 
 /** Returns the statements of the areas in AUDIT_AREAS (comma separated), or of all areas if that variable is empty. */
-function chosenStatements() {
+function chooseStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
-  const chosen = named.length > 0 ? named : Object.keys(areas);
-  return chosen.flatMap((name): readonly Statement[] => areas[name as Area]);
+  const chosen = named.length > 0 ? named : Object.keys(statementsByArea);
+  return chosen.flatMap((name): readonly Statement[] => statementsByArea[name as Area]);
 }
 
 /**
@@ -34,8 +34,8 @@ export default class AuditReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const statements = chosenStatements();
-    const page = tally(statements, this.#seen);
+    const statements = chooseStatements();
+    const page = formatTally(statements, this.#seen);
     mkdirSync(path.dirname(REPORT_FILE), { recursive: true });
     writeFileSync(REPORT_FILE, page);
     process.stdout.write(`\n${page}`);

@@ -23,11 +23,11 @@ async function checkActivation(admin: Client, path: string): Promise<void> {
   }
 }
 
-type Row = Record<string, unknown>;
+type CatalogRowBody = Record<string, unknown>;
 async function checkCreateAndChange(
   admin: Client,
   path: string,
-  [first, second]: readonly [Row, Row],
+  [first, second]: readonly [CatalogRowBody, CatalogRowBody],
 ): Promise<string> {
   const created = await admin.post(path, first);
   expect(created.status).toBe(201);
@@ -38,7 +38,7 @@ async function checkCreateAndChange(
   return `${path}/${created.text('id')}`;
 }
 
-const pairOf = (fields: Row) =>
+const createRowPair = (fields: CatalogRowBody) =>
   [
     { ...fields, code: nextCode(), name: 'Uno' },
     { ...fields, code: nextCode(), name: 'Dos' },
@@ -53,7 +53,7 @@ test(
       await checkCreateAndChange(
         admin,
         '/companies',
-        pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }),
+        createRowPair({ billing_name: 'Factura S. A. S.', city: 'Tunja' }),
       );
     });
     const path = `/companies/${await records.company()}`;
@@ -162,13 +162,17 @@ test('a client creates and changes evaluation types, exams and doctors through t
   const admin = await as('admin');
   let path = '';
   await verify('wire-58', async () => {
-    path = await checkCreateAndChange(admin, '/evaluation-types', pairOf({ description: 'Con detalle.' }));
+    path = await checkCreateAndChange(
+      admin,
+      '/evaluation-types',
+      createRowPair({ description: 'Con detalle.' }),
+    );
   });
   await verify('wire-59', () => checkActivation(admin, path));
   await verify('wire-57', async () => expectFields((await admin.get('/evaluation-types')).json, LIST_FIELDS));
   await verify('wire-61', async () => {
     const fields = { description: 'Con detalle.', sample_type: 'Sangre', delivery_time: '24 horas' };
-    path = await checkCreateAndChange(admin, '/exams', pairOf(fields));
+    path = await checkCreateAndChange(admin, '/exams', createRowPair(fields));
   });
   await verify('wire-62', () => checkActivation(admin, path));
   const doctor = { specialty: 'Salud ocupacional', license_number: nextCode(), registration_number: 'RM-1' };

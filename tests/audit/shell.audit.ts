@@ -3,12 +3,19 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { endSessions, createClinicUser } from '#tests/support/server/clinic.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  callMatch,
+  openSignedIn,
+  runWithFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
-const BOGOTA = 'Bogotá – Chapinero Ficticio';
+const BRANCH_NAME = 'Bogotá – Chapinero Ficticio';
 const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
-async function navigation({ page }: AdministrationScreens): Promise<string[]> {
+async function readMenuEntries({ page }: AdministrationScreens): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect(links.first()).toBeVisible();
   return links.allInnerTexts();
@@ -20,8 +27,8 @@ test(
   async ({ clinic, line, elsewhere }) => {
     const shownLinks = async (actions: readonly Permission[]) => {
       const admin = new AdministrationScreens(await elsewhere(), line.origin);
-      await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', actions), '/home');
-      return { admin, labels: await navigation(admin) };
+      await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', actions), '/home');
+      return { admin, labels: await readMenuEntries(admin) };
     };
     const nobody = await shownLinks([]);
     await verify('shell-4', () =>
@@ -79,7 +86,7 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
 }) => {
   const admin = new AdministrationScreens(page, line.origin);
   const member = await createClinicUser(clinic, null, PERMISSIONS);
-  await openAs(admin.desk, member, '/organization');
+  await openSignedIn(admin.desk, member, '/organization');
   await verify('shell-10', () => expect(admin.dialog).toContainText('Seleccionar sede'));
   await page.keyboard.press('Escape');
   await verify('routes-16', () =>
@@ -87,9 +94,9 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   );
   const change = callMatch('PUT', '/me/branch/active');
   const attempt = async (fault: ReturnType<typeof baseContractError>, text: string) => {
-    await withFault(line, change, fault, async () => {
+    await runWithFault(line, change, fault, async () => {
       await admin.button('Seleccionar sede').click();
-      await admin.branchChoice(BOGOTA).click();
+      await admin.branchChoice(BRANCH_NAME).click();
       await expectText(page, text);
     });
     await page.keyboard.press('Escape');
@@ -107,15 +114,15 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   });
   await verify('shell-11', async () => {
     await admin.button('Seleccionar sede').click();
-    await admin.chooseBranch(BOGOTA);
+    await admin.chooseBranch(BRANCH_NAME);
   });
-  await verify('shell-1', () => expect(admin.banner).toContainText(BOGOTA));
+  await verify('shell-1', () => expect(admin.banner).toContainText(BRANCH_NAME));
   await verify('shell-3', async () => {
     await expect(admin.banner).toContainText(member.name);
     await expect(admin.banner.getByRole('button', { name: /contraseña/ })).toBeVisible();
     await expect(admin.button('Cerrar sesión')).toBeVisible();
   });
-  await verify('routes-15', () => expect(admin.text('Nombre de la sede')).toHaveValue(BOGOTA));
+  await verify('routes-15', () => expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH_NAME));
   await verify('shell-12', async () => {
     await admin.button('Cambiar sede').click();
     await admin.dialog.getByRole('button', { name: 'Modo global' }).click();
@@ -130,9 +137,9 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
     await expect(sidebar).toHaveCount(0);
   });
   const other = new AdministrationScreens(await elsewhere(), line.origin);
-  await openAs(other.desk, await createClinicUser(clinic), '/home');
+  await openSignedIn(other.desk, await createClinicUser(clinic), '/home');
   await verify('shell-2', async () => {
-    await expect(other.banner).toContainText(BOGOTA);
+    await expect(other.banner).toContainText(BRANCH_NAME);
     await expect(other.banner.getByRole('button', { name: 'Cambiar sede' })).toHaveCount(0);
   });
 });

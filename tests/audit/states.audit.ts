@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import type { Records } from './records.ts';
+import type { AuditRecords } from './records.ts';
 import { requireSuccess, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
@@ -179,7 +179,7 @@ test('the server stores and deletes the logo of a branch', async ({ as, records 
 
 const setActive = (client: Client, branch_id: string | null) =>
   client.put('/me/branch/active', { branch_id });
-const ownBranch = async (records: Records, person: Client) =>
+const findOwnBranch = async (records: AuditRecords, person: Client) =>
   (await person.get('/auth/me')).at('branch_id') ?? records.branch();
 
 test('the server changes the active branch of a session', async ({ fresh, records }) => {
@@ -196,7 +196,7 @@ test('the server changes the active branch of a session', async ({ fresh, record
   });
   await verify('states-32', async () => {
     const desk = await fresh('desk');
-    const before = await ownBranch(records, desk);
+    const before = await findOwnBranch(records, desk);
     expectRejection(await setActive(desk, null), 403);
     expect((await desk.get('/auth/me')).at('branch_id')).toBe(before);
   });

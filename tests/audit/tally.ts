@@ -7,7 +7,7 @@ export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 export type CheckResults = ReadonlyMap<string, string | null>;
 
 /** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
-export function findingOf({ id, onPurpose }: Statement, seen: CheckResults): Finding {
+export function resultOfStatement({ id, onPurpose }: Statement, seen: CheckResults): Finding {
   const problem = seen.get(id);
   if (problem) return 'deviating';
   if (onPurpose !== undefined) return 'on purpose';
@@ -16,35 +16,40 @@ export function findingOf({ id, onPurpose }: Statement, seen: CheckResults): Fin
 
 const isFailedCheck = (finding: Finding) => finding === 'deviating' || finding === 'not seen';
 export const isPassed = (statements: readonly Statement[], seen: CheckResults): boolean =>
-  !statements.some((statement) => isFailedCheck(findingOf(statement, seen)));
+  !statements.some((statement) => isFailedCheck(resultOfStatement(statement, seen)));
 
-function rowOf(name: string, statements: readonly Statement[], seen: CheckResults): string {
-  const count = (finding: Finding) => statements.filter((one) => findingOf(one, seen) === finding).length;
+function formatSectionRow(name: string, statements: readonly Statement[], seen: CheckResults): string {
+  const count = (finding: Finding) =>
+    statements.filter((one) => resultOfStatement(one, seen) === finding).length;
   const observed = statements.filter(({ id }) => seen.has(id)).length;
   const counts = (['as stated', 'deviating', 'on purpose', 'not seen'] as const).map(count);
   return `| ${[name, statements.length, observed, ...counts].join(' | ')} |`;
 }
 
-const firstLines = (text: string) =>
+const truncateToFirstLines = (text: string) =>
   stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     .slice(0, 8)
     .join('\n  ');
-function listOf(finding: Finding, statements: readonly Statement[], seen: CheckResults): string[] {
-  const found = statements.filter((statement) => findingOf(statement, seen) === finding);
+function listStatementsWithResult(
+  finding: Finding,
+  statements: readonly Statement[],
+  seen: CheckResults,
+): string[] {
+  const found = statements.filter((statement) => resultOfStatement(statement, seen) === finding);
   if (found.length === 0) return [];
   const lines = found.map(({ id, section, says, onPurpose }) => {
     const why = finding === 'on purpose' ? onPurpose : seen.get(id);
-    return `- ${id} (${section}) ${says}${why ? `\n  ${firstLines(why)}` : ''}`;
+    return `- ${id} (${section}) ${says}${why ? `\n  ${truncateToFirstLines(why)}` : ''}`;
   });
   return ['', `## ${finding}`, '', ...lines];
 }
 
-export function tally(statements: readonly Statement[], seen: CheckResults): string {
+export function formatTally(statements: readonly Statement[], seen: CheckResults): string {
   const sections = [...new Set(statements.map(({ section }) => section))].sort();
   const rows = sections.map((name) =>
-    rowOf(
+    formatSectionRow(
       name,
       statements.filter(({ section }) => section === name),
       seen,
@@ -54,8 +59,10 @@ export function tally(statements: readonly Statement[], seen: CheckResults): str
     '| section | statements | seen | as stated | deviating | deviating on purpose | not seen |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
-    rowOf('all', statements, seen),
-    ...(['deviating', 'on purpose', 'not seen'] as const).flatMap((one) => listOf(one, statements, seen)),
+    formatSectionRow('all', statements, seen),
+    ...(['deviating', 'on purpose', 'not seen'] as const).flatMap((one) =>
+      listStatementsWithResult(one, statements, seen),
+    ),
     '',
   ].join('\n');
 }

@@ -1,11 +1,15 @@
 import { heavyPhoto, createSvg } from '#tests/api/support/pictures.ts';
 import type { Upload } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { jpegFile, nextCode, nextEmail, pdfFile, person, pngFile } from './records.ts';
+import { jpegFile, nextCode, nextEmail, pdfFile, createPatientBody, pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 /** Returns an upload whose content is plain text, with the given name and type. */
-const text = (name: string, type: string): Upload => ({ bytes: Buffer.from('Hola, soy texto.'), name, type });
+const createTextUpload = (name: string, type: string): Upload => ({
+  bytes: Buffer.from('Hola, soy texto.'),
+  name,
+  type,
+});
 const withLength = async (file: Promise<Upload>, length: number): Promise<Upload> => {
   const { bytes, ...rest } = await file;
   return { ...rest, bytes: Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]) };
@@ -19,7 +23,9 @@ test(
     const body = await records.body();
     const expectRejected = async (other: object, message?: string) =>
       expectRejection(await desk.post('/evaluations', { ...body, ...other }), 400, message);
-    const withoutField = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
+    const withoutField = (field: string, value?: string) => ({
+      patient: { ...createPatientBody(), [field]: value },
+    });
     await verify('validation-1', () =>
       expectRejected(withoutField('identification_type'), 'Seleccione un tipo de identificación'),
     );
@@ -44,7 +50,7 @@ test(
       });
     });
     await verify('validation-7', async () => {
-      const patient = person({ middle_name: '', second_last_name: ' ', occupation_name: '' });
+      const patient = createPatientBody({ middle_name: '', second_last_name: ' ', occupation_name: '' });
       const reply = await desk.post('/evaluations', { ...body, patient, additional_info: ' ' });
       expect(reply.status).toBe(201);
       expect((await records.read(reply.text('id'))).json).toMatchObject({
@@ -75,7 +81,9 @@ test('the server accepts and rejects files of an evaluation by type and size', a
   await verify('validation-12', async () => {
     expect((await media('photo', await jpegFile())).status).toBe(201);
     expect((await media('photo', await pngFile('foto.png'))).status).toBe(201);
-    expect((await media('photo', text('foto.jpg', 'image/jpeg'))).status).toBeGreaterThanOrEqual(400);
+    expect((await media('photo', createTextUpload('foto.jpg', 'image/jpeg'))).status).toBeGreaterThanOrEqual(
+      400,
+    );
     expect((await media('photo', pdfFile())).status).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-13', async () => {
@@ -86,7 +94,9 @@ test('the server accepts and rejects files of an evaluation by type and size', a
   await verify('validation-14', async () => {
     expect((await media('signature', await pngFile())).status).toBe(201);
     expect((await media('signature', await jpegFile())).status).toBe(201);
-    expect((await media('signature', text('firma.png', 'image/png'))).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await media('signature', createTextUpload('firma.png', 'image/png'))).status,
+    ).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-15', async () => {
     expect((await media('signature', await withLength(jpegFile(), 500_000))).status).toBe(201);
@@ -108,7 +118,9 @@ test('the server accepts and rejects files of an evaluation by type and size', a
     const attach = (file: Upload) => doctor.upload(`/evaluations/${id}/attachments`, { exam_order_id, file });
     for (const file of [pdfFile(), await pngFile('radio.png'), await jpegFile()])
       expect((await attach(file)).status).toBe(201);
-    expect((await attach(text('carta.pdf', 'application/pdf'))).status).toBeGreaterThanOrEqual(400);
+    expect((await attach(createTextUpload('carta.pdf', 'application/pdf'))).status).toBeGreaterThanOrEqual(
+      400,
+    );
   });
 });
 

@@ -4,10 +4,10 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import { callMatch, runWithFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Document number of a patient in the demo clinic. */
-const ANA = '9999000017';
+const DEMO_PATIENT_NUMBER = '9999000017';
 
 const markedSteps = async (page: Page) => ({
   steps: await page.locator('.step[data-active]').count(),
@@ -139,18 +139,18 @@ test('the wizard finds a patient by document number and shows an error when the 
     await desk.button('Buscar paciente').click();
   };
   await verify('wizard-40', () =>
-    withFault(line, callMatch('GET', '/patients/search'), textlessError(), async () => {
-      await search(ANA);
+    runWithFault(line, callMatch('GET', '/patients/search'), textlessError(), async () => {
+      await search(DEMO_PATIENT_NUMBER);
       await expectText(page, 'No se pudo consultar el paciente. Intenta nuevamente.');
     }),
   );
   await verify('wizard-19', async () => {
-    await search(ANA);
+    await search(DEMO_PATIENT_NUMBER);
     await expectText(page, /^Paciente encontrado: /);
     await expect(desk.field('Primer apellido')).not.toHaveValue('');
   });
   await verify('wizard-20', async () => {
-    await desk.field('Número de identificación').fill(`${ANA}9`);
+    await desk.field('Número de identificación').fill(`${DEMO_PATIENT_NUMBER}9`);
     await expect(page.getByText(/^Paciente encontrado: /)).toHaveCount(0);
   });
   await verify('wizard-21', async () => {
@@ -170,14 +170,14 @@ test('the app shows an error when the server rejects a registration or a picture
 }) => {
   await desk.signIn(rocio);
   await verify('wizard-41', () =>
-    withFault(line, { kind: 'evaluation' }, textlessError(), async () => {
+    runWithFault(line, { kind: 'evaluation' }, textlessError(), async () => {
       await desk.register(createVisitor(), await samplePhoto());
       await expectText(page, 'No se pudo crear la evaluación. Intenta nuevamente.');
     }),
   );
   await desk.startNextRegistration();
   await verify('wizard-43', () =>
-    withFault(
+    runWithFault(
       line,
       { kind: 'evaluation' },
       baseContractError(400, { message: 'Esa empresa no tiene contrato.' }),
@@ -188,7 +188,7 @@ test('the app shows an error when the server rejects a registration or a picture
     ),
   );
   await desk.startNextRegistration();
-  await withFault(line, { kind: 'photo' }, textlessError(), async () => {
+  await runWithFault(line, { kind: 'photo' }, textlessError(), async () => {
     await desk.register(createVisitor(), await samplePhoto());
     await verify('wizard-42', () => expectText(page, 'No se pudo subir el archivo. Intenta nuevamente.'));
     await verify('wizard-16', () => expectText(page, 'Error al subir'));

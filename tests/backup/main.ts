@@ -13,7 +13,7 @@ import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
-import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
@@ -21,7 +21,7 @@ import { rehearseRetention } from './retention.ts';
 import { rehearseUpgrade } from './upgrade.ts';
 import type { Pool } from 'pg';
 
-const PROGRAM = path.resolve('dist/server/main.js');
+const SERVER_PROGRAM_FILE = path.resolve('dist/server/main.js');
 
 interface Folders {
   readonly root: string;
@@ -29,9 +29,9 @@ interface Folders {
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function command({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
+async function runServerCommand({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
   const began = Date.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', SERVER_PROGRAM_FILE, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -105,7 +105,7 @@ async function problemsIn(
   const pool = poolOf(dataDir);
   try {
     const problems = await problemsOfChain(pool);
-    for (const visit of expected) problems.push(...(await problemsOf(pool, visit)));
+    for (const visit of expected) problems.push(...(await findVisitProblems(pool, visit)));
     if (withFiles)
       problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));
     const { rows } = await pool.query<{ id: string }>('select id from evaluations');
@@ -123,7 +123,11 @@ async function archiveAll(pool: Pool, archive: string): Promise<void> {
   await waitForCondition('the archived segment', () => fs.existsSync(file));
 }
 
-async function rehearse(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
+async function rehearseBackups(
+  apiServer: ServerProcess,
+  folders: Folders,
+  visits: number,
+): Promise<string[]> {
   const files = await makeFiles();
   const { dataDir } = apiServer;
   const pool = poolOf(dataDir);
@@ -133,11 +137,11 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
 
   await load.waitForCount(Math.ceil(visits / 3));
-  await command(folders, dataDir, 'backup', folders.copies, '--logical');
+  await runServerCommand(folders, dataDir, 'backup', folders.copies, '--logical');
   const beforeCopy = [...load.acknowledged];
-  await command(folders, dataDir, 'backup', folders.copies);
+  await runServerCommand(folders, dataDir, 'backup', folders.copies);
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
-  await command(folders, dataDir, 'verify', folders.copies);
+  await runServerCommand(folders, dataDir, 'verify', folders.copies);
   await load.waitForCount(visits);
   // The list is copied before the time is queried, because a visit acknowledged during the query may be on either side of that
   // time.
@@ -157,9 +161,9 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   await destroyData(dataDir);
 
   const [whole, moved] = [path.join(folders.root, 'whole'), path.join(folders.root, 'moved')];
-  await command(folders, whole, 'restore', folders.copies);
+  await runServerCommand(folders, whole, 'restore', folders.copies);
   const fromCopy = await problemsIn(whole, beforeCopy, true);
-  await command(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
+  await runServerCommand(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
   const toMoment = await problemsIn(moved, beforeMoment, false);
   const tooLate = later.filter(({ evaluationId }) => toMoment.there.has(evaluationId)).length;
   console.log(
@@ -173,8 +177,8 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
 /** Checks that tablets resend the entries that a restored older backup lacks. */
 async function checkRetention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
-    backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
-    restore: (dataDir: string) => command(folders, dataDir, 'restore', folders.copies),
+    backup: (dataDir: string) => runServerCommand(folders, dataDir, 'backup', folders.copies),
+    restore: (dataDir: string) => runServerCommand(folders, dataDir, 'restore', folders.copies),
     poolOf,
     tell: (line: string) => console.log(line),
     restoredTo: path.join(folders.root, 'custody'),
@@ -182,7 +186,7 @@ async function checkRetention(apiServer: ServerProcess, folders: Folders, visits
   return rehearseRetention(apiServer, commands, visits);
 }
 
-const REHEARSALS = { copies: rehearse, custody: checkRetention } as const;
+const REHEARSALS = { copies: rehearseBackups, custody: checkRetention } as const;
 
 /**
  * Runs the backup rehearsals. Options: `--visits N`; `--only copies`; `--only custody` (retention); `--only upgrade`, which
@@ -193,14 +197,14 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;
   const { values } = parseArgs({ args: [...args], options });
   if (values.only === 'upgrade')
-    return outcomeOf(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
+    return reportOutcome(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
   const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
   const outcomes: boolean[] = [];
   for (const name of names) outcomes.push(await runRehearsal(name, Number(values.visits ?? 200)));
   return outcomes.length > 0 && outcomes.every(Boolean);
 }
 
-function outcomeOf(problems: readonly string[]): boolean {
+function reportOutcome(problems: readonly string[]): boolean {
   for (const problem of problems.slice(0, 20)) console.log(problem);
   console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
   return problems.length === 0;
@@ -215,7 +219,7 @@ async function runRehearsal(name: keyof typeof REHEARSALS, visits: number): Prom
   const apiServer = await startServer({ env: { DEMO: '0', ...env } });
   try {
     const problems = await REHEARSALS[name](apiServer, folders, visits);
-    return outcomeOf(problems);
+    return reportOutcome(problems);
   } finally {
     await apiServer.destroy();
     for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));

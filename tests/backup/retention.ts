@@ -8,13 +8,13 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld, type FuzzWorld } from '#tests/fuzz/world.ts';
 import { problemsOfFiles } from '#tests/load/verify.ts';
 import { photo } from '#tests/api/support/pictures.ts';
-import { programOpener } from '#tests/simulation/parked/reception-window.ts';
+import { compileProgram } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 import { destroyData } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Tablet, type ConfirmedEntry } from './tablet.ts';
 
-const TABLETS = 4;
+const TABLET_COUNT = 4;
 /** Number of registrations between two requests in which a tablet asks the server about backups. */
 const REPORTS_EVERY = 5;
 
@@ -26,7 +26,7 @@ interface Commands {
   readonly restoredTo: string;
 }
 
-const registration = (world: FuzzWorld) => (document: string) => ({
+const registrationBodyFactory = (world: FuzzWorld) => (document: string) => ({
   evaluation_type_id: world.names['types.entry'],
   employer_company_id: world.names['companies.builder'],
   patient: {
@@ -111,7 +111,7 @@ async function countEvaluations(pool: Pool): Promise<number> {
   return rows.length;
 }
 
-async function returnToClinic(tablets: readonly Tablet[]): Promise<void> {
+async function deliverAfterRestore(tablets: readonly Tablet[]): Promise<void> {
   for (const tablet of tablets) {
     await tablet.report();
     await tablet.drain();
@@ -137,10 +137,15 @@ export async function rehearseRetention(
     files,
   );
   await pool.end();
-  const open = await programOpener<Program>('tests/simulation/retention/window-program.ts', null);
+  const open = await compileProgram<Program>('tests/simulation/retention/window-program.ts', null);
   const pictures = { photo: await photo(3), signature: files.signature };
-  const desk = { origin, cookie: world.cookie('desk') ?? '', bodyOf: registration(world), pictures };
-  const desks = new SimulatedReceptions(Array.from({ length: TABLETS }, () => new Tablet(desk, open)));
+  const desk = {
+    origin,
+    cookie: world.cookie('desk') ?? '',
+    bodyOf: registrationBodyFactory(world),
+    pictures,
+  };
+  const desks = new SimulatedReceptions(Array.from({ length: TABLET_COUNT }, () => new Tablet(desk, open)));
   for (const tablet of desks.tablets) {
     await tablet.open();
     await tablet.report();
@@ -168,13 +173,13 @@ export async function rehearseRetention(
   const after = commands.poolOf(commands.restoredTo);
   try {
     const inCopy = await countEvaluations(after);
-    await returnToClinic(desks.tablets);
+    await deliverAfterRestore(desks.tablets);
     const problems = await problemsAt(after, commands.restoredTo, desks.confirmed);
     for (const tablet of desks.tablets)
       if ((await tablet.unsent) > 0) problems.push('a tablet has unsent entries');
     const again = desks.tablets.reduce((sum, tablet) => sum + tablet.again, 0);
     commands.tell(
-      `\n${desks.confirmed.length} evaluations confirmed on ${TABLETS} tablets, ${desks.confirmed.length - died} of them without a provider. ` +
+      `\n${desks.confirmed.length} evaluations confirmed on ${TABLET_COUNT} tablets, ${desks.confirmed.length - died} of them without a provider. ` +
         `The copy had ${inCopy}; ${again} that had been delivered went again. ${problems.length} missing, doubled or different.`,
     );
     return problems;

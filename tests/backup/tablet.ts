@@ -9,7 +9,7 @@ import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts'
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
 import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
-import { newDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
+import { resetDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface ReceptionSite {
 }
 
 const TIMEOUT_MS = 15_000;
-const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+const NO_RESPONSE_RESULT: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
@@ -46,7 +46,7 @@ export class Tablet {
 
   constructor(desk: ReceptionSite, open: ProgramOpener<Program>) {
     this.#desk = desk;
-    newDevice();
+    resetDevice();
     this.#program = open();
   }
 
@@ -117,7 +117,7 @@ export class Tablet {
       if (!claimed) return;
       const content = await readClaimedContent(claimed);
       if (content.type === 'lost') throw new Error('what was confirmed is lost');
-      const result = await this.#send(claimed, content).catch(() => SILENCE);
+      const result = await this.#send(claimed, content).catch(() => NO_RESPONSE_RESULT);
       const verdict = consequenceOfResult(result, 0.5);
       if (verdict.type === 'session_ended') throw new Error('the session has ended');
       await outboxStore.settle(claimed, verdict.event, Date.now());

@@ -7,7 +7,7 @@ import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { Client } from '#tests/load/client.ts';
-import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
@@ -16,8 +16,8 @@ import { findFreePort, startServer } from '#tests/support/server/server-process.
 
 /** Commit of version 0.1, with the tables of its migrations 1 to 9. */
 const RELEASE_COMMIT = 'e2b07020';
-const PEOPLE = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
-type PersonName = keyof typeof PEOPLE;
+const DEMO_USER_EMAILS = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
+type PersonName = keyof typeof DEMO_USER_EMAILS;
 
 interface RequestOptions {
   readonly method?: string;
@@ -79,7 +79,7 @@ async function clinicOf(origin: string, cookies: Readonly<Record<PersonName, str
  * Returns the row count of each table, except catalog_revisions, which gets a row for each new catalogue. The value of the
  * activity log also contains a digest of its hashes, because the upgrade must not change entries of 0.1.
  */
-async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
+async function readTableContents(pool: Pool, lines: number | null): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'catalog_revisions')`,
   );
@@ -97,7 +97,7 @@ async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, 
   return content;
 }
 
-const linesIn = (content: ReadonlyMap<string, string>): number =>
+const countActivityEntries = (content: ReadonlyMap<string, string>): number =>
   Number(content.get('activity')?.split(' ')[0]);
 
 function problemsOfContent(
@@ -170,10 +170,13 @@ export async function rehearseUpgrade(
   const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
   try {
     const server = new Server(old.origin);
-    const cookies = { desk: await server.signIn(PEOPLE.desk), doctor: await server.signIn(PEOPLE.doctor) };
+    const cookies = {
+      desk: await server.signIn(DEMO_USER_EMAILS.desk),
+      doctor: await server.signIn(DEMO_USER_EMAILS.doctor),
+    };
     const visits = await makeVisits(await clinicOf(old.origin, cookies), 1, count);
     const oldPool = poolOf(dataDir);
-    const before = await contentOf(oldPool, null);
+    const before = await readTableContents(oldPool, null);
     await oldPool.end();
     await old.stop();
     const began = Date.now();
@@ -181,11 +184,11 @@ export async function rehearseUpgrade(
     const took = Date.now() - began;
     const pool = poolOf(dataDir);
     try {
-      const problems = problemsOfContent(before, await contentOf(pool, linesIn(before)));
+      const problems = problemsOfContent(before, await readTableContents(pool, countActivityEntries(before)));
       for (const who of ['desk', 'doctor'] as const) {
         const { status } = await server.request('/auth/me', cookies[who]);
         if (status !== 200) problems.push(`the session of ${who} from before: ${status}`);
-        await server.signIn(PEOPLE[who]);
+        await server.signIn(DEMO_USER_EMAILS[who]);
       }
       problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
@@ -194,7 +197,7 @@ export async function rehearseUpgrade(
       await pool.query('update branches set unlinked_signatures = true');
       const later = await makeVisits(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
-      for (const visit of [...visits, ...later]) problems.push(...(await problemsOf(pool, visit)));
+      for (const visit of [...visits, ...later]) problems.push(...(await findVisitProblems(pool, visit)));
       problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));
       problems.push(...(await problemsOfChain(pool)));
       const signed = visits.filter(({ isSigned }) => isSigned).length;

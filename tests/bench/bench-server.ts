@@ -4,7 +4,7 @@ import http2 from 'node:http2';
 import { generate } from 'selfsigned';
 import { bundle } from '#tests/support/server/page-program.ts';
 
-const PAGE =
+const BENCH_PAGE_HTML =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
 
 /**
@@ -20,7 +20,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-type Request = http.IncomingMessage | http2.Http2ServerRequest;
+type BenchRequest = http.IncomingMessage | http2.Http2ServerRequest;
 type Response = http.ServerResponse | http2.Http2ServerResponse;
 
 interface ListeningServer {
@@ -32,18 +32,21 @@ interface ListeningServer {
  * HTTP/2 flow-control window in bytes, for each stream and for the connection, as in Caddy. Node's default of 64 kB would slow
  * down a connection with a long round trip.
  */
-const WINDOW = 1_048_576;
+const FLOW_CONTROL_WINDOW_BYTES = 1_048_576;
 
-async function listen(version: HttpVersion, handler: (request: Request, response: Response) => void) {
+async function listen(version: HttpVersion, handler: (request: BenchRequest, response: Response) => void) {
   if (version === 1) {
     const server = http.createServer(handler);
     return { server, hangUp: () => server.closeAllConnections() } satisfies ListeningServer;
   }
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'bench' }], { keyType: 'ec' });
-  const server = http2.createSecureServer({ key, cert, settings: { initialWindowSize: WINDOW } }, handler);
+  const server = http2.createSecureServer(
+    { key, cert, settings: { initialWindowSize: FLOW_CONTROL_WINDOW_BYTES } },
+    handler,
+  );
   const sessions = new Set<http2.ServerHttp2Session>();
   server.on('session', (session) => {
-    session.setLocalWindowSize(WINDOW);
+    session.setLocalWindowSize(FLOW_CONTROL_WINDOW_BYTES);
     sessions.add(session);
   });
   return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies ListeningServer;
@@ -66,7 +69,7 @@ function toDirectRequest(headers: http2.IncomingHttpHeaders): IncomingHttpHeader
   return { ...forwardedHeaders(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
 }
 
-function forwardRequest(apiServer: string, request: Request, response: Response): void {
+function forwardRequest(apiServer: string, request: BenchRequest, response: Response): void {
   const { method = 'GET', url = '/' } = request;
   const onward = http.request(new URL(url, apiServer), { method, headers: toDirectRequest(request.headers) });
   onward.on('response', (reply) => {
@@ -84,7 +87,7 @@ function forwardRequest(apiServer: string, request: Request, response: Response)
 export async function startBenchServer(apiServer: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {
-    '/bench/': ['text/html', PAGE],
+    '/bench/': ['text/html', BENCH_PAGE_HTML],
     '/bench/page.js': ['text/javascript', await bundle('tests/bench/page/bench-page.ts')],
     '/bench/sending.js': ['text/javascript', await bundle('tests/bench/page/sending-worker.ts')],
     '/bench/worker.js': ['text/javascript', await bundle('tests/bench/page/workbox-worker.ts')],

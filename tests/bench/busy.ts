@@ -24,7 +24,7 @@ function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
 }
 
 /** Returns the share (0 to 1) of processor time that was not idle between two samples. */
-export function busyShareBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
+export function computeBusyShare(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
   const [from, to] = [timesOf(before), timesOf(after)];
   return to.all > from.all ? 1 - (to.idle - from.idle) / (to.all - from.all) : 0;
 }
@@ -36,7 +36,7 @@ export function busyShareBetween(before: readonly Pick<os.CpuInfo, 'times'>[], a
 export async function busyShare(): Promise<number> {
   const before = os.cpus();
   await pause(SAMPLE_MS);
-  return busyShareBetween(before, os.cpus());
+  return computeBusyShare(before, os.cpus());
 }
 
 export const isBusy = (share: number): boolean => share > BUSY_SHARE_MAX;

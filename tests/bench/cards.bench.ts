@@ -17,12 +17,12 @@ import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/card
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
 import { randomShotSettings, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
 import { installFromDebian } from '../../scripts/lib/debian.mjs';
-import { median, ms, table, measureMs, writeSection } from './report.ts';
+import { median, formatMs, formatTable, measureMs, writeSection } from './report.ts';
 
 const HOLDER_COUNT = 60;
 const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
 /** Strength of the distortion in a camera frame; 1 is the strongest that the network was trained with. */
-const LIGHT = { usual: 0.5, hard: 1 } as const;
+const DISTORTION_BY_LIGHT = { usual: 0.5, hard: 1 } as const;
 
 interface ReadTally {
   right: number;
@@ -55,7 +55,10 @@ async function tallyOf(frames: AsyncIterable<CameraShot>): Promise<ReadTally> {
 /** Returns cardholders that the network was not trained with: the seed differs from the training's seed. */
 const testHolders = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: HOLDER_COUNT });
 
-async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<CameraShot> {
+async function* generateMrzShots(
+  make: (holder: Holder) => string[],
+  hard: number,
+): AsyncGenerator<CameraShot> {
   const chance = seededRandom(hard * 1_000 + make(testHolders()[0]!).length);
   for (const holder of testHolders()) {
     const lines = make(holder);
@@ -116,14 +119,14 @@ const readAtUsualLight = (rows: readonly (readonly (string | number)[])[]): stri
 test('the benchmark measures the accuracy and speed of reading cards from camera frames', async () => {
   if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
   const rows: (string | number)[][] = [];
-  for (const [light, hard] of Object.entries(LIGHT))
+  for (const [light, hard] of Object.entries(DISTORTION_BY_LIGHT))
     for (const [what, frames] of [
       ['PDF417 of a yellow cédula', codes(hard)],
-      ['lines of a cédula digital (TD1)', linesOf(createTd1Lines, hard)],
-      ['lines of a passport (TD3)', linesOf(createTd3Lines, hard)],
+      ['lines of a cédula digital (TD1)', generateMrzShots(createTd1Lines, hard)],
+      ['lines of a passport (TD3)', generateMrzShots(createTd3Lines, hard)],
     ] as const) {
       const { right, wrong, times } = await tallyOf(frames);
-      rows.push([what, light, `${right} of ${times.length}`, wrong, ms(median(times))]);
+      rows.push([what, light, `${right} of ${times.length}`, wrong, formatMs(median(times))]);
     }
   writeSection(
     16,
@@ -133,7 +136,7 @@ test('the benchmark measures the accuracy and speed of reading cards from camera
       'that is not read costs a thirtieth of a second: the next one follows. Wrong is text that passes its check digits, which names have not:',
       'the desk believes lines only when two frames agree.',
       '',
-      ...table(['what', 'frames', 'read right', 'read wrong', 'median'], rows),
+      ...formatTable(['what', 'frames', 'read right', 'read wrong', 'median'], rows),
     ],
     [['cards read from one frame: PDF417; TD1; TD3', readAtUsualLight(rows), '']],
   );

@@ -2,8 +2,8 @@ import { test } from '@playwright/test';
 import { createReportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
-import { linkDoctor, readyToSign, sign } from './visit.ts';
+import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
+import { linkDoctor, createReadyEvaluation, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
@@ -27,10 +27,12 @@ test('the benchmark measures signing and reading an evaluation, relative to the 
   const ids: string[] = [];
   for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
     const identification_number = `99980${String(nth).padStart(5, '0')}`;
-    ids.push(await readyToSign(send, sample, { ...SAMPLE_SIGNED_VERSION.patient, identification_number }));
+    ids.push(
+      await createReadyEvaluation(send, sample, { ...SAMPLE_SIGNED_VERSION.patient, identification_number }),
+    );
   }
   const smallest = await medianOver(ids, () => send('GET', '/auth/me'));
-  const row = (what: string, time: number) => [what, ms(time), ratio(time, smallest)];
+  const row = (what: string, time: number) => [what, formatMs(time), formatRatio(time, smallest)];
   const rows = [
     row('the session, read', smallest),
     row(
@@ -46,7 +48,7 @@ test('the benchmark measures signing and reading an evaluation, relative to the 
     [
       'Each of its own evaluation, one after the other. Signing locks the row, writes the snapshot, its digest, its number without gaps and the line in the log; the concept is made behind it, for the next one to wait for.',
       '',
-      ...table(['call', `median of ${ROUNDS}`, 'against the session'], rows),
+      ...formatTable(['call', `median of ${ROUNDS}`, 'against the session'], rows),
     ],
     [['open evaluation, read; signed', `${rows[1]?.[1] ?? ''}; ${rows[2]?.[1] ?? ''}`, '']],
   );

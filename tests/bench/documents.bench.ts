@@ -11,8 +11,8 @@ import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documen
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { type SendRequest, signIn } from '#tests/support/server/server-calls.ts';
-import { median, ms, ratio, table, measureMs, writeSection } from './report.ts';
-import { linkDoctor, readyToSign, sign } from './visit.ts';
+import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
+import { linkDoctor, createReadyEvaluation, sign } from './visit.ts';
 
 const DOCUMENT_ROUNDS = 25;
 const WARM_UP = 3;
@@ -27,16 +27,16 @@ const FONT = createRequire(import.meta.url).resolve(
 let server: ServerProcess;
 let send: SendRequest;
 let evaluationId: string;
-let input: ReportInput;
+let reportInputOfVersion: ReportInput;
 /**
  * Time in ms until a server that has just started returns its first concept, which is requested FIRST_REQUEST_AFTER_MS after the
  * signature.
  */
-let first: number;
+let firstConceptMs: number;
 const FIRST_REQUEST_AFTER_MS = 2_000;
 
 /** Returns the signed version's stored content, so that the benchmark renders the same documents as the server. */
-async function signedInput(sample: ReportInput): Promise<ReportInput> {
+async function readSignedInput(sample: ReportInput): Promise<ReportInput> {
   const [closing] = await server.query<{ content: unknown; sha256: string; path: string | null }>(
     'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
     [evaluationId],
@@ -68,11 +68,11 @@ test.beforeAll(async () => {
   send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await createReportInput();
-  evaluationId = await readyToSign(send, sample);
+  evaluationId = await createReadyEvaluation(send, sample);
   await sign(send, evaluationId);
   await pause(FIRST_REQUEST_AFTER_MS);
-  first = await measureMs(() => download('concept'));
-  input = await signedInput(sample);
+  firstConceptMs = await measureMs(() => downloadDocument('concept'));
+  reportInputOfVersion = await readSignedInput(sample);
 });
 test.afterAll(() => server.destroy());
 
@@ -93,28 +93,34 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${DOCUMENTS[kind].path}`);
+const downloadDocument = (kind: ReportKind) =>
+  send('GET', `/evaluations/${evaluationId}/${DOCUMENTS[kind].path}`);
 
 test('the benchmark measures both PDF documents of the server, relative to rendering without a server and to a minimal page', async () => {
   const base = await medianOf(renderOneLine);
   const rows: (string | number)[][] = [
-    ['a minimal page of pdfkit', ms(base), '1.00×', ''],
-    ['the first concept of a provider, once', ms(first), ratio(first, base), ''],
+    ['a minimal page of pdfkit', formatMs(base), '1.00×', ''],
+    [
+      'the first concept of a provider, once',
+      formatMs(firstConceptMs),
+      formatRatio(firstConceptMs, base),
+      '',
+    ],
   ];
   for (const kind of REPORT_KINDS) {
-    const bare = await medianOf(() => composeDocument(kind, input));
-    const api = await medianOf(() => download(kind));
-    rows.push([`the ${kind}, rendered alone`, ms(bare), ratio(bare, base), '1.00×']);
-    rows.push([`the ${kind} from the API`, ms(api), ratio(api, base), ratio(api, bare)]);
+    const bare = await medianOf(() => composeDocument(kind, reportInputOfVersion));
+    const api = await medianOf(() => downloadDocument(kind));
+    rows.push([`the ${kind}, rendered alone`, formatMs(bare), formatRatio(bare, base), '1.00×']);
+    rows.push([`the ${kind} from the API`, formatMs(api), formatRatio(api, base), formatRatio(api, bare)]);
     const together = await measureMs(() =>
-      Promise.all(Array.from({ length: CONCURRENT_DOCUMENTS }, () => download(kind))),
+      Promise.all(Array.from({ length: CONCURRENT_DOCUMENTS }, () => downloadDocument(kind))),
     );
     const each = together / CONCURRENT_DOCUMENTS;
     rows.push([
       `the ${kind}, each of ${CONCURRENT_DOCUMENTS} at once`,
-      ms(each),
-      ratio(each, base),
-      ratio(each, bare),
+      formatMs(each),
+      formatRatio(each, base),
+      formatRatio(each, bare),
     ]);
   }
   writeSection(
@@ -123,7 +129,7 @@ test('the benchmark measures both PDF documents of the server, relative to rende
     [
       'A visit with four exams, all eight notes, photo and signatures. The API adds HTTP, session, the closing and its digest checked, the files read and checked, a worker thread and the line in the log. The first one is asked for two seconds after the first signature.',
       '',
-      ...table(
+      ...formatTable(
         ['what', `median of ${DOCUMENT_ROUNDS}`, 'against the minimal page', 'against the bare rendering'],
         rows,
       ),

@@ -48,23 +48,23 @@ export interface PressTally {
 const PAD_LABEL = 'Firma del paciente';
 
 /** Returns true for the second and later strokes on the signature pad, because a whole signature counts as one tap. */
-const isStrokeAfterStroke = (press: CountedPress, nth: number, all: readonly CountedPress[]): boolean =>
+const isFurtherStroke = (press: CountedPress, nth: number, all: readonly CountedPress[]): boolean =>
   press.kind === 'tap' && press.on === PAD_LABEL && all[nth - 1]?.on === PAD_LABEL;
 
 function tallyOf(pressed: readonly CountedPress[]): PressTally {
-  const counted = pressed.filter((press, nth) => !isStrokeAfterStroke(press, nth, pressed));
+  const counted = pressed.filter((press, nth) => !isFurtherStroke(press, nth, pressed));
   const count = (kind: Press['kind'], isReader: boolean) =>
     counted.filter((press) => press.kind === kind && (press.by === 'reader') === isReader).length;
   return {
     taps: count('tap', false),
     keys: count('key', false),
     readerKeys: count('key', true),
-    told: lines(counted),
+    told: formatPresses(counted),
   };
 }
 
 /** Returns the presses as text, with consecutive keys on the same target in one line. */
-function lines(counted: readonly CountedPress[]): string[] {
+function formatPresses(counted: readonly CountedPress[]): string[] {
   const told: { by: InputSource; on: string; keys: string[] }[] = [];
   for (const { kind, key, on, by } of counted) {
     const last = told.at(-1);

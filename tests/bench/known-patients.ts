@@ -8,7 +8,7 @@ export interface KnownVisitor {
   readonly holder: Holder;
 }
 
-interface Row {
+interface VisitorRow {
   readonly identification_number: string;
   readonly first_name: string;
   readonly middle_name: string | null;
@@ -20,7 +20,7 @@ interface Row {
 
 const capitals = (name: string | null): string => (name ?? '').toUpperCase();
 
-function toKnownVisitor(row: Row): KnownVisitor {
+function toKnownVisitor(row: VisitorRow): KnownVisitor {
   const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
   const holder: Holder = {
     ...ANA_CARDHOLDER,
@@ -37,7 +37,7 @@ function toKnownVisitor(row: Row): KnownVisitor {
 
 /** Returns the demo clinic's patients who have visited only Bogotá, most recently more than two days ago. */
 export async function knownPatients(clinic: ServerProcess): Promise<KnownVisitor[]> {
-  const rows = await clinic.query<Row & Record<string, unknown>>(
+  const rows = await clinic.query<VisitorRow & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,
             p.birth_date::text as birth_date, p.gender
      from patients p join evaluations e on e.patient_id = p.id

@@ -2,9 +2,9 @@ import { test, type Page } from '@playwright/test';
 import { SlowLinkProxy, type SlowLinkSettings } from '#tests/support/faults/thin-link.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
-import { median, ms, ratio, table, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
-const ENTRIES = 25;
+const ENTRY_COUNT = 25;
 const ROUNDS = 3;
 const LINKS: readonly (SlowLinkSettings & { readonly name: string; readonly budget: string })[] = [
   { name: '150 ms, 2 Mbit/s up', roundTrip: 150, up: 250_000, budget: '0.95' },
@@ -28,14 +28,14 @@ test.afterAll(() => apiServer.destroy());
 
 type SendMethod = 'bareRequests' | 'drainNow';
 
-async function measure(
+async function measureSendMs(
   page: Page,
   proxy: SlowLinkProxy,
   way: SendMethod,
 ): Promise<{ time: number; bytes: number }> {
-  if (way === 'drainNow') await page.evaluate((count) => window.bench.layDown(count), ENTRIES);
+  if (way === 'drainNow') await page.evaluate((count) => window.bench.layDown(count), ENTRY_COUNT);
   const before = proxy.carried;
-  const time = await page.evaluate(([key, count]) => window.bench[key](count), [way, ENTRIES] as const);
+  const time = await page.evaluate(([key, count]) => window.bench[key](count), [way, ENTRY_COUNT] as const);
   return { time, bytes: proxy.carried - before };
 }
 
@@ -55,15 +55,15 @@ async function rowsOf(
   };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const way of ['bareRequests', 'drainNow'] as const) {
-      const { time, bytes } = await measure(page, proxy, way);
+      const { time, bytes } = await measureSendMs(page, proxy, way);
       seen[way].times.push(time);
       seen[way].shares.push(bytes / ((link.up / 1_000) * time));
     }
   await proxy.stop();
   const base = median(seen.bareRequests.times);
   const row = ({ times, shares }: (typeof seen)[SendMethod]) => [
-    ms(median(times)),
-    ratio(median(times), base),
+    formatMs(median(times)),
+    formatRatio(median(times), base),
     median(shares).toFixed(2),
   ];
   return { bareRequests: row(seen.bareRequests), drainNow: row(seen.drainNow) };
@@ -84,11 +84,11 @@ test('the benchmark measures the drain of 25 evaluations over connections with a
   }
   writeSection(
     10,
-    `Draining ${ENTRIES} evaluations with photo and signature over a long, thin link`,
+    `Draining ${ENTRY_COUNT} evaluations with photo and signature over a long, thin link`,
     [
       'A proxy below HTTP delays each way and lets so many bytes a second up; a new connection costs a round trip. HTTP/1.1 has six connections; HTTP/2 is over TLS, as behind the proxy of deploy/Caddyfile. The share is bytes that went up, heads too, by what the link could have carried meanwhile.',
       '',
-      ...table(
+      ...formatTable(
         [
           'link',
           '',

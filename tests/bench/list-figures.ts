@@ -1,10 +1,10 @@
 import type { Figure } from '#tests/support/base/performance-page.ts';
-import { ms } from './report.ts';
+import { formatMs } from './report.ts';
 
-type Rows = readonly (readonly (string | number)[])[];
+type FigureTableRows = readonly (readonly (string | number)[])[];
 
 /** Returns the largest number in a column of texts such as '5.0 ms'. Texts without a number are skipped. */
-const largestOf = (rows: Rows, column: number): number =>
+const largestOf = (rows: FigureTableRows, column: number): number =>
   Math.max(
     ...rows.map((row) => Number.parseFloat(String(row[column]))).filter((value) => !Number.isNaN(value)),
   );
@@ -12,15 +12,15 @@ const largestOf = (rows: Rows, column: number): number =>
 /**
  * Returns the figures of section 6 of the benchmark report from its table, whose columns are name, count, SQL, API and ratio.
  */
-export const figuresOfList = (rows: Rows): Figure[] => [
+export const figuresOfList = (rows: FigureTableRows): Figure[] => [
   [
     'open list / SQL; slowest query, 1,000,000 evaluations',
-    `${rows[0]?.[4] ?? ''}; ${ms(largestOf(rows, 3))}`,
+    `${rows[0]?.[4] ?? ''}; ${formatMs(largestOf(rows, 3))}`,
     '2×; 20 ms',
   ],
 ];
 
-export const HEAD_OF_LARGE = [
+export const LARGE_LIST_TABLE_HEAD = [
   'query',
   'p95 over 1,000,000',
   'p95 over 10,000,000',
@@ -33,10 +33,10 @@ export const HEAD_OF_LARGE = [
  * Returns the figures of section 20 of the benchmark report from its table. The columns are name, 95th percentile with a tenth
  * of the evaluations, 95th percentile with all, and ratio of both.
  */
-export const figuresOfLargeList = (rows: Rows): Figure[] => [
+export const figuresOfLargeList = (rows: FigureTableRows): Figure[] => [
   [
     'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',
-    `${ms(largestOf(rows, 2))}; ${largestOf(rows, 3).toFixed(2)}×`,
+    `${formatMs(largestOf(rows, 2))}; ${largestOf(rows, 3).toFixed(2)}×`,
     '60 ms; 1.5×',
   ],
 ];

@@ -11,13 +11,13 @@ export interface MemorySample {
   readonly listeners: number | null;
 }
 
-type Send = (method: string, params?: object) => Promise<unknown>;
+type SendDevtoolsMessage = (method: string, params?: object) => Promise<unknown>;
 
 /** Number of garbage collections; several are needed because objects of the JavaScript and DOM heaps refer to each other. */
 const ROUNDS = 5;
 const rounds = Array.from({ length: ROUNDS });
 
-async function heapOf(send: Send): Promise<number> {
+async function heapOf(send: SendDevtoolsMessage): Promise<number> {
   const { usedSize, backingStorageSize = 0 } = (await send('Runtime.getHeapUsage')) as {
     usedSize: number;
     backingStorageSize?: number;
@@ -31,7 +31,8 @@ async function heapOf(send: Send): Promise<number> {
  */
 export async function memoryOfWindow(page: Page): Promise<MemorySample> {
   const session = await page.context().newCDPSession(page);
-  const send: Send = (method, params) => session.send(method as 'HeapProfiler.collectGarbage', params);
+  const send: SendDevtoolsMessage = (method, params) =>
+    session.send(method as 'HeapProfiler.collectGarbage', params);
   const counts: { nodes: number; jsEventListeners: number }[] = [];
   for (const _ of rounds) {
     await session.send('HeapProfiler.collectGarbage');
@@ -46,7 +47,7 @@ export async function memoryOfWindow(page: Page): Promise<MemorySample> {
 /**
  * Returns a function that sends debugging-protocol messages through the browser's session to another target, such as a worker.
  */
-function makeSend(browser: CDPSession, sessionId: string): Send {
+function makeSend(browser: CDPSession, sessionId: string): SendDevtoolsMessage {
   let sent = 0;
   return (method, params = {}) => {
     const id = (sent += 1);
@@ -91,7 +92,7 @@ export interface StoredData {
 }
 
 /** Runs in the page. Reads Chromium's storage usage by kind, because the standard's estimate gives only the sum. */
-async function readStored(): Promise<StoredData> {
+async function readStoredDataInPage(): Promise<StoredData> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -108,4 +109,4 @@ async function readStored(): Promise<StoredData> {
   return { indexedDb: usageDetails.indexedDB ?? 0, caches: usageDetails.caches ?? 0, rows };
 }
 
-export const readStoredData = (page: Page): Promise<StoredData> => page.evaluate(readStored);
+export const readStoredData = (page: Page): Promise<StoredData> => page.evaluate(readStoredDataInPage);

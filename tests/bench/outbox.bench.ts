@@ -2,9 +2,9 @@ import { test, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { bench as PageBench } from './page/bench-page.ts';
-import { median, ms, ratio, table, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
-const ENTRIES = 200;
+const ENTRY_COUNT = 200;
 const ROUNDS = 3;
 
 let apiServer: ServerProcess;
@@ -19,8 +19,11 @@ test.afterAll(async () => {
   await apiServer.destroy();
 });
 
-const run = (page: Page, name: Exclude<keyof typeof PageBench, 'prepare'>, count: number): Promise<number> =>
-  page.evaluate(([key, given]) => window.bench[key](given), [name, count] as const);
+const runPageBench = (
+  page: Page,
+  name: Exclude<keyof typeof PageBench, 'prepare'>,
+  count: number,
+): Promise<number> => page.evaluate(([key, given]) => window.bench[key](given), [name, count] as const);
 
 async function openBench(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
@@ -32,18 +35,22 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
   page,
 }) => {
   await openBench(page);
-  await run(page, 'bareRequests', 20); // Warm-up, because the server stores its first pictures more slowly.
+  await runPageBench(page, 'bareRequests', 20); // Warm-up, because the server stores its first pictures more slowly.
   const times = { bareRequests: [] as number[], drainEntries: [] as number[], workboxReplay: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const)
-      times[name].push(await run(page, name, ENTRIES));
+      times[name].push(await runPageBench(page, name, ENTRY_COUNT));
   const base = median(times.bareRequests);
-  const row = (what: string, values: number[]) => [what, ms(median(values)), ratio(median(values), base)];
+  const row = (what: string, values: number[]) => [
+    what,
+    formatMs(median(values)),
+    formatRatio(median(values), base),
+  ];
   writeSection(
     3,
-    `Draining ${ENTRIES} evaluations with photo and signature`,
+    `Draining ${ENTRY_COUNT} evaluations with photo and signature`,
     [
-      ...table(
+      ...formatTable(
         ['what', `median of ${ROUNDS}`, 'against the bare requests'],
         [
           row('the bare requests, 4 at once', times.bareRequests),
@@ -64,8 +71,10 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
     ],
     [
       [
-        `drain of ${ENTRIES} evaluations / bare requests; workbox-background-sync`,
-        [times.drainEntries, times.workboxReplay].map((values) => ratio(median(values), base)).join('; '),
+        `drain of ${ENTRY_COUNT} evaluations / bare requests; workbox-background-sync`,
+        [times.drainEntries, times.workboxReplay]
+          .map((values) => formatRatio(median(values), base))
+          .join('; '),
         '1.15×',
       ],
     ],
@@ -77,30 +86,31 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
  */
 const ROUNDS_OF_TEN = 5;
 
-async function measureCostOfTen(page: Page): Promise<number> {
+async function measureCostOfTenEntries(page: Page): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS_OF_TEN; round += 1) times.push(await run(page, 'localCost', 10));
+  for (let round = 0; round < ROUNDS_OF_TEN; round += 1)
+    times.push(await runPageBench(page, 'localCost', 10));
   return median(times);
 }
 
 test('the benchmark measures the outbox’s own work per entry as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
-  let before = await measureCostOfTen(page);
+  let before = await measureCostOfTenEntries(page);
   // The test measures ten entries before and after each larger number of entries, as the comparison for this number. Creating
   // ten thousand entries takes minutes, in which the machine may become slower.
   for (const count of [100, 1_000, 10_000]) {
-    const each = await run(page, 'localCost', count);
-    const after = await measureCostOfTen(page);
+    const each = await runPageBench(page, 'localCost', count);
+    const after = await measureCostOfTenEntries(page);
     const ofTen = (before + after) / 2;
-    rows.push([count, ms(each), ms(ofTen), ratio(each, ofTen)]);
+    rows.push([count, formatMs(each), formatMs(ofTen), formatRatio(each, ofTen)]);
     before = after;
   }
   writeSection(
     4,
     'Claiming and settling, an entry, against a provider that takes no time',
     [
-      ...table(
+      ...formatTable(
         ['entries in the queue', 'an entry', 'an entry of 10, before and after', 'against 10 entries'],
         rows,
       ),
@@ -118,19 +128,19 @@ test("the benchmark measures the time to sign the device's proof of one call", a
   const cpu = await page.context().newCDPSession(page);
   const measureCostAt = async (rate: number): Promise<number> => {
     await cpu.send('Emulation.setCPUThrottlingRate', { rate });
-    await run(page, 'proofCost', 50);
-    return run(page, 'proofCost', 500);
+    await runPageBench(page, 'proofCost', 50);
+    return runPageBench(page, 'proofCost', 500);
   };
   const [full, slow] = [await measureCostAt(1), await measureCostAt(4)];
   writeSection(
     8,
     'The proof of a call by the device’s key',
     [
-      ...table(
+      ...formatTable(
         ['processor', 'median of 500', 'against full speed'],
         [
-          ['full speed', `${full.toFixed(2)} ms`, ratio(full, full)],
-          ['4× slower', `${slow.toFixed(2)} ms`, ratio(slow, full)],
+          ['full speed', `${full.toFixed(2)} ms`, formatRatio(full, full)],
+          ['4× slower', `${slow.toFixed(2)} ms`, formatRatio(slow, full)],
         ],
       ),
       '',
@@ -142,21 +152,24 @@ test("the benchmark measures the time to sign the device's proof of one call", a
 
 test('the benchmark measures the search of a catalogue on the device', async ({ page }) => {
   await openBench(page);
-  const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
+  const times = [
+    await runPageBench(page, 'searchCost', 1_000),
+    await runPageBench(page, 'searchCost', 10_000),
+  ];
   writeSection(
     5,
     'Catalogue search on the device',
     [
-      ...table(
+      ...formatTable(
         ['companies', 'median search'],
         [
-          ['1,000', ms(times[0] ?? 0)],
-          ['10,000', ms(times[1] ?? 0)],
+          ['1,000', formatMs(times[0] ?? 0)],
+          ['10,000', formatMs(times[1] ?? 0)],
         ],
       ),
       '',
       'Budget: under 16 ms at 10,000.',
     ],
-    [['catalogue search, 10,000 companies', ms(times[1] ?? 0), '16 ms']],
+    [['catalogue search, 10,000 companies', formatMs(times[1] ?? 0), '16 ms']],
   );
 });

@@ -2,9 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { median, ms, table, writeSection } from './report.ts';
+import { median, formatMs, formatTable, writeSection } from './report.ts';
 
-const ENTRIES = 10_000;
+const ENTRY_COUNT = 10_000;
 const ROUNDS = 5;
 
 let apiServer: ServerProcess;
@@ -49,7 +49,7 @@ async function openReception(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate(() => window.bench.prepare());
-  await page.evaluate((count) => window.bench.layDownSmall(count), ENTRIES);
+  await page.evaluate((count) => window.bench.layDownSmall(count), ENTRY_COUNT);
   server.cutCalls();
   await page.goto(`${server.origin}/reception`);
   await expect(page.locator('a[href="/pending"]').first()).toBeVisible();
@@ -69,13 +69,17 @@ test('the benchmark measures opening and using /pending with ten thousand entrie
   }
   writeSection(
     15,
-    `/pending with ${ENTRIES} entries, without network`,
+    `/pending with ${ENTRY_COUNT} entries, without network`,
     [
-      ...table(
+      ...formatTable(
         ['from a tap', `median of ${ROUNDS}`, 'the first'],
         [
-          ["on the queue's state to its first rows", ms(median(views)), ms(views[0] ?? Number.NaN)],
-          ["on 'Descartar' to its question", ms(median(taps)), ms(taps[0] ?? Number.NaN)],
+          [
+            "on the queue's state to its first rows",
+            formatMs(median(views)),
+            formatMs(views[0] ?? Number.NaN),
+          ],
+          ["on 'Descartar' to its question", formatMs(median(taps)), formatMs(taps[0] ?? Number.NaN)],
         ],
       ),
       '',
@@ -83,8 +87,8 @@ test('the benchmark measures opening and using /pending with ten thousand entrie
     ],
     [
       [
-        `/pending with ${ENTRIES} entries; 'Descartar'`,
-        `${ms(median(views))}; ${ms(median(taps))}`,
+        `/pending with ${ENTRY_COUNT} entries; 'Descartar'`,
+        `${formatMs(median(views))}; ${formatMs(median(taps))}`,
         '300 ms; 50 ms',
       ],
     ],

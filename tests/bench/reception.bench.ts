@@ -6,10 +6,10 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { median, ms, ratio, table, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
 const ROUNDS = 11;
-const SLOWDOWN = 4;
+const CPU_SLOWDOWN_FACTOR = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 
 let server: ServerProcess;
@@ -28,7 +28,7 @@ async function bigSignature() {
 /**
  * Runs in the page. Returns the time in ms from the tap on 'Confirmar' to the frame that shows the registration as confirmed.
  */
-const measureTapToShown = (page: Page): Promise<number> =>
+const measureConfirmationMs = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -57,7 +57,7 @@ const measureTapToShown = (page: Page): Promise<number> =>
 
 const SPEEDS = [
   { name: 'full speed', rate: 1 },
-  { name: `${SLOWDOWN}× slower`, rate: SLOWDOWN },
+  { name: `${CPU_SLOWDOWN_FACTOR}× slower`, rate: CPU_SLOWDOWN_FACTOR },
 ] as const;
 /**
  * Pauses between the signature and the tap on 'Confirmar', as long as a person's. Without a pause, the script would tap before
@@ -85,7 +85,7 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     await desk.picturesAreReady();
     await page.waitForTimeout(pause);
     await cpu.send('Emulation.setCPUThrottlingRate', { rate });
-    const time = await measureTapToShown(page);
+    const time = await measureConfirmationMs(page);
     await cpu.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await desk.startNextRegistration();
     return time;
@@ -101,13 +101,13 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     [
       `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, and the frame drawn.`,
       '',
-      ...table(
+      ...formatTable(
         ['processor', 'the tap', `median of ${ROUNDS}`, 'against the first'],
         cells.map(({ tap, speed, times }) => [
           speed.name,
           tap.name,
-          ms(median(times)),
-          ratio(median(times), base),
+          formatMs(median(times)),
+          formatRatio(median(times), base),
         ]),
       ),
       '',
@@ -115,8 +115,8 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     ],
     [
       [
-        `'Confirmar' to durable; CPU ${SLOWDOWN}× slower`,
-        `${ms(base)}; ${ms(median(cells[1]?.times ?? []))}`,
+        `'Confirmar' to durable; CPU ${CPU_SLOWDOWN_FACTOR}× slower`,
+        `${formatMs(base)}; ${formatMs(median(cells[1]?.times ?? []))}`,
         '30 ms; 100 ms',
       ],
     ],

@@ -26,9 +26,9 @@ export interface Visit {
 }
 
 /** Longest time in ms to wait for an element that the app may not show at all. */
-const OFFER_TIMEOUT_MS = 3_000;
+const OPTIONAL_ELEMENT_TIMEOUT_MS = 3_000;
 
-const BETWEEN_KEYS_MS = 90;
+const KEY_INTERVAL_MS = 90;
 
 /** Simulates a receptionist at a tablet with touch and keyboard who reads the messages and accepts the suggestions. */
 export class Receptionist {
@@ -62,7 +62,7 @@ export class Receptionist {
 
   /** Types at a person's speed, because the app takes faster keys for a card reader's. */
   type(text: string): Promise<void> {
-    return this.page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
+    return this.page.keyboard.type(text, { delay: KEY_INTERVAL_MS });
   }
 
   async #fill(field: string, text: string): Promise<void> {
@@ -71,7 +71,7 @@ export class Receptionist {
   }
 
   async #isOffered(thing: Locator): Promise<boolean> {
-    return thing.waitFor({ timeout: OFFER_TIMEOUT_MS }).then(
+    return thing.waitFor({ timeout: OPTIONAL_ELEMENT_TIMEOUT_MS }).then(
       () => true,
       () => false,
     );

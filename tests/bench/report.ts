@@ -8,22 +8,23 @@ import {
 } from '#tests/support/base/performance-page.ts';
 import { isBusy, percent } from './busy.ts';
 
-const FOLDER = 'test-results/bench-sections';
+const SECTIONS_FOLDER = 'test-results/bench-sections';
 /** Full report of the last run. docs/reference/performance.md contains only the main figures of each section. */
-const REPORT = 'test-results/bench.md';
+const BENCH_REPORT_FILE = 'test-results/bench.md';
 /** Environment variable with which the first process passes the busy share to the measuring processes. */
-const BUSY_VARIABLE = 'VENTANILLA_BENCH_BUSY';
+const BUSY_SHARE_VARIABLE_NAME = 'VENTANILLA_BENCH_BUSY';
 
-export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
+export const deleteSections = (): void => rmSync(SECTIONS_FOLDER, { recursive: true, force: true });
 
 /** Stores the share of processor time that other programs used. */
-export const recordBusyShare = (share: number): void => void (process.env[BUSY_VARIABLE] = String(share));
+export const recordBusyShare = (share: number): void =>
+  void (process.env[BUSY_SHARE_VARIABLE_NAME] = String(share));
 
 /** Returns a sentence with date and machine of the measurement, and a warning if other programs were running. */
-function stamp(): string {
+function describeMeasurement(): string {
   const cores = os.cpus();
   const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
-  const busy = Number(process.env[BUSY_VARIABLE]);
+  const busy = Number(process.env[BUSY_SHARE_VARIABLE_NAME]);
   return isBusy(busy)
     ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`
     : taken;
@@ -36,10 +37,10 @@ export function writeSection(
   lines: readonly string[],
   figures: readonly Figure[],
 ): void {
-  mkdirSync(FOLDER, { recursive: true });
-  const section = [`## ${number}. ${title}`, '', stamp(), '', ...lines, ''];
-  writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'), { flag: 'wx' });
-  writeFileSync(`${FOLDER}/${number}.json`, JSON.stringify(figures));
+  mkdirSync(SECTIONS_FOLDER, { recursive: true });
+  const section = [`## ${number}. ${title}`, '', describeMeasurement(), '', ...lines, ''];
+  writeFileSync(`${SECTIONS_FOLDER}/${number}.md`, section.join('\n'), { flag: 'wx' });
+  writeFileSync(`${SECTIONS_FOLDER}/${number}.json`, JSON.stringify(figures));
 }
 
 /**
@@ -47,20 +48,23 @@ export function writeSection(
  * were not measured stay.
  */
 export async function writeReport(): Promise<void> {
-  if (!existsSync(FOLDER)) return; // The folder is missing if the run ended before its first measurement.
-  const numbers = readdirSync(FOLDER)
+  if (!existsSync(SECTIONS_FOLDER)) return; // The folder is missing if the run ended before its first measurement.
+  const numbers = readdirSync(SECTIONS_FOLDER)
     .filter((file) => file.endsWith('.md'))
     .map((file) => Number.parseInt(file, 10))
     .toSorted((a, b) => a - b);
-  const textOf = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8');
-  writeFileSync(REPORT, numbers.map((number) => textOf(`${number}.md`)).join('\n'));
+  const textOf = (file: string): string => readFileSync(`${SECTIONS_FOLDER}/${file}`, 'utf8');
+  writeFileSync(BENCH_REPORT_FILE, numbers.map((number) => textOf(`${number}.md`)).join('\n'));
   const measured = new Map(
     numbers.map((number) => [number, JSON.parse(textOf(`${number}.json`)) as Figure[]] as const),
   );
-  await writePage(replaceMeasuredFigures(readPage(), stamp(), measured));
+  await writePage(replaceMeasuredFigures(readPage(), describeMeasurement(), measured));
 }
 
-export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+export const formatTable = (
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string[] => [
   `| ${head.join(' | ')} |`,
   `| ${head.map(() => '---').join(' | ')} |`,
   ...rows.map((row) => `| ${row.join(' | ')} |`),
@@ -68,8 +72,8 @@ export const table = (head: readonly string[], rows: readonly (readonly (string 
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
+export const formatMs = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const formatRatio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
 
 export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { busyShare, rejectBusyMachine } from './busy.ts';
-import { recordBusyShare, startReport, writeSection } from './report.ts';
+import { recordBusyShare, deleteSections, writeSection } from './report.ts';
 
 /** Deletes the previous report and adds a section with the sizes of the build. */
 export default async function setup(): Promise<void> {
-  startReport();
+  deleteSections();
   const busy = await busyShare();
   rejectBusyMachine(busy, process.env);
   recordBusyShare(busy);

@@ -12,12 +12,12 @@ import {
   type MemorySample,
   type StoredData,
 } from './memory.ts';
-import { ratio, table, writeSection } from './report.ts';
+import { formatRatio, formatTable, writeSection } from './report.ts';
 
 /** Numbers of registrations after which memory is measured. */
-const MEASURED_AFTER = [50, 250, 500] as const;
+const MEASURED_REGISTRATION_COUNTS = [50, 250, 500] as const;
 /** Number of registrations between two visits of the receptionist to the outbox and the day sheet. */
-const VISIT_INTERVAL = 25;
+const REGISTRATIONS_BETWEEN_VISITS = 25;
 const SHIFT_HOURS = 8;
 /** Factor by which the app's timers run faster. The clock keeps its speed, because page and server compare times. */
 const SPEED_UP_FACTOR = 80;
@@ -108,7 +108,7 @@ async function visitOtherScreens(desk: ReceptionScreen): Promise<void> {
 }
 
 /** Measures memory and storage after everything has been delivered and the next empty form is open. */
-async function measure({ context, desk, second }: Windows, count: number): Promise<MemoryMark> {
+async function measureMemoryMark({ context, desk, second }: Windows, count: number): Promise<MemoryMark> {
   await visitOtherScreens(desk);
   await expect(desk.syncState).toHaveText('Todo enviado', { timeout: 60_000 });
   await expect(second.getByRole('banner').getByRole('status')).toHaveText('Todo enviado');
@@ -124,7 +124,7 @@ async function measure({ context, desk, second }: Windows, count: number): Promi
   };
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
 
 interface WindowFigure {
@@ -134,16 +134,16 @@ interface WindowFigure {
 }
 
 const figuresOfWindow = (name: string, which: 'desk' | 'second'): WindowFigure[] => [
-  { name: `${name}: heap`, of: (mark) => mark[which].heap, unit: megabytes },
+  { name: `${name}: heap`, of: (mark) => mark[which].heap, unit: formatMegabytes },
   { name: `${name}: nodes`, of: (mark) => mark[which].nodes ?? 0, unit: String },
   { name: `${name}: listeners`, of: (mark) => mark[which].listeners ?? 0, unit: String },
 ];
 
-const WAITING_TABLES = ['entries', 'items', 'drafts'];
+const UNSENT_TABLES = ['entries', 'items', 'drafts'];
 /** Tables whose rows stay until a server backup contains the rows' data (S29). */
-const UNCOPIED_TABLES = ['kept', 'bytes'];
+const RETAINED_TABLES = ['kept', 'bytes'];
 /** Tables that keep one row per registration by design: receipts for the day sheets (S22), and the patients known offline. */
-const KEPT_TABLES = ['receipts', 'patients'];
+const GROWING_TABLES = ['receipts', 'patients'];
 
 const rowsOf =
   (tables: readonly string[]) =>
@@ -152,37 +152,37 @@ const rowsOf =
 
 const unexpectedTables = ({ stored }: MemoryMark): string[] =>
   Object.keys(stored.rows).filter(
-    (name) => ![...WAITING_TABLES, ...UNCOPIED_TABLES, ...KEPT_TABLES].includes(name),
+    (name) => ![...UNSENT_TABLES, ...RETAINED_TABLES, ...GROWING_TABLES].includes(name),
   );
 
 const FIGURES: readonly WindowFigure[] = [
   ...figuresOfWindow('the desk', 'desk'),
   ...figuresOfWindow('the window with the queue', 'second'),
-  { name: 'the worker: heap', of: ({ worker }) => worker.heap, unit: megabytes },
-  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(WAITING_TABLES), unit: String },
-  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(UNCOPIED_TABLES), unit: String },
+  { name: 'the worker: heap', of: ({ worker }) => worker.heap, unit: formatMegabytes },
+  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(UNSENT_TABLES), unit: String },
+  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(RETAINED_TABLES), unit: String },
   { name: 'rows of receipts (S22)', of: rowsOf(['receipts']), unit: String },
   { name: 'rows of people whom the device knows', of: rowsOf(['patients']), unit: String },
   { name: 'all other rows', of: (mark) => rowsOf(unexpectedTables(mark))(mark), unit: String },
   { name: 'IndexedDB', of: ({ stored }) => stored.indexedDb, unit: kilobytes },
   { name: 'caches', of: ({ stored }) => stored.caches, unit: kilobytes },
-  { name: 'the provider, resident', of: (mark) => mark.provider, unit: megabytes },
+  { name: 'the provider, resident', of: (mark) => mark.provider, unit: formatMegabytes },
 ];
 
-function lineOf({ name, of, unit }: WindowFigure, marks: readonly MemoryMark[]): string[] {
+function formatFigureRow({ name, of, unit }: WindowFigure, marks: readonly MemoryMark[]): string[] {
   const values = marks.map(of);
   const [before = Number.NaN, last = Number.NaN] = values.slice(-2);
   const [from, to] = marks.slice(-2);
   const each = (last - before) / ((to?.count ?? 0) - (from?.count ?? 0));
   const slope = unit === String ? each.toFixed(2) : kilobytes(each);
-  return [name, ...values.map(unit), slope, last === before ? '1.00×' : ratio(last, before)];
+  return [name, ...values.map(unit), slope, last === before ? '1.00×' : formatRatio(last, before)];
 }
 
 /** Returns the largest growth of heap, nodes or listeners between the last two marks, as a ratio. */
 const largestGrowth = (marks: readonly MemoryMark[]): number =>
   Math.max(
     ...FIGURES.filter(({ name }) => /: (?:heap|nodes|listeners)$/.test(name)).map((figure) =>
-      Number.parseFloat(lineOf(figure, marks).at(-1) ?? ''),
+      Number.parseFloat(formatFigureRow(figure, marks).at(-1) ?? ''),
     ),
   );
 
@@ -194,26 +194,27 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
   const picture = await samplePhoto(64, 48);
   const begun = performance.now();
   const marks: MemoryMark[] = [];
-  for (let nth = 1; nth <= MEASURED_AFTER[2]; nth += 1) {
+  for (let nth = 1; nth <= MEASURED_REGISTRATION_COUNTS[2]; nth += 1) {
     await register(windows.desk, picture, nth);
-    if (nth % VISIT_INTERVAL === 0) await visitOtherScreens(windows.desk);
-    if (MEASURED_AFTER.some((mark) => mark === nth)) marks.push(await measure(windows, nth));
+    if (nth % REGISTRATIONS_BETWEEN_VISITS === 0) await visitOtherScreens(windows.desk);
+    if (MEASURED_REGISTRATION_COUNTS.some((mark) => mark === nth))
+      marks.push(await measureMemoryMark(windows, nth));
   }
   const hours = ((performance.now() - begun) * SPEED_UP_FACTOR) / 3_600_000;
   writeSection(
     13,
-    `A shift: ${MEASURED_AFTER[2]} registrations, two windows`,
+    `A shift: ${MEASURED_REGISTRATION_COUNTS[2]} registrations, two windows`,
     [
       `All through the screens, one after the other, each sent at once; the app's intervals run ${SPEED_UP_FACTOR}× faster, which made ${hours.toFixed(1)} hours of them (a shift has ${SHIFT_HOURS}). Measured after the garbage collector, with the desk before the next person and all delivered.`,
       '',
-      ...table(
+      ...formatTable(
         [
           'what',
-          ...MEASURED_AFTER.map((mark) => `after ${mark}`),
+          ...MEASURED_REGISTRATION_COUNTS.map((mark) => `after ${mark}`),
           'a registration, of the last 250',
           '500 against 250',
         ],
-        FIGURES.map((figure) => lineOf(figure, marks)),
+        FIGURES.map((figure) => formatFigureRow(figure, marks)),
       ),
       '',
       'Budget: flat, heaps, nodes and listeners within 1.10× from 250 to 500. Of rows only receipts, known people and what no copy has yet (S29) grow; IndexedDB and caches by what these take.',

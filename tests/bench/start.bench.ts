@@ -2,13 +2,13 @@ import { test, type BrowserContext, type CDPSession, type Page } from '@playwrig
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, ms, ratio, table, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
 const ROUNDS = 7;
-const SLOWDOWN = 4;
+const CPU_SLOWDOWN_FACTOR = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 /** Picture in the service worker's cache. Opening it measures a navigation that does not load the app. */
-const BLANK = '/icon.svg';
+const BLANK_PAGE_PATH = '/icon.svg';
 /** Lighthouse's slow 4G connection with the values of DevTools; throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await server.destroy();
 });
 
-async function slowDown(page: Page, rate: number): Promise<CDPSession> {
+async function throttleCpu(page: Page, rate: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   return session;
@@ -39,9 +39,9 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
  * Returns the time in ms from the navigation until the document number field is usable. If `path` is BLANK, an image and not
  * the app, returns the time until that image has loaded.
  */
-async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
+async function measureStart(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
-  await slowDown(page, rate);
+  await throttleCpu(page, rate);
   await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
   return page.evaluate(
     (isBlank) =>
@@ -52,12 +52,12 @@ async function start(context: BrowserContext, path: string, rate: number): Promi
         const checkReady = () => (isReady() ? resolve(performance.now()) : requestAnimationFrame(checkReady));
         checkReady();
       }),
-    path === BLANK,
+    path === BLANK_PAGE_PATH,
   );
 }
 
 async function measureFreshStart(path: string, rate: number): Promise<number> {
-  const took = await start(await profile.open(), path, rate);
+  const took = await measureStart(await profile.open(), path, rate);
   await profile.close();
   return took;
 }
@@ -74,16 +74,21 @@ async function signInOnce(): Promise<void> {
 async function measureStartAt(rate: number): Promise<readonly string[]> {
   const times = { blank: [] as number[], desk: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.blank.push(await measureFreshStart(BLANK, rate));
+    times.blank.push(await measureFreshStart(BLANK_PAGE_PATH, rate));
     times.desk.push(await measureFreshStart('/reception', rate));
   }
   const [blank, desk] = [median(times.blank), median(times.desk)];
-  return [rate === 1 ? 'full speed' : `${rate}× slower`, ms(desk), ms(blank), ratio(desk, blank)];
+  return [
+    rate === 1 ? 'full speed' : `${rate}× slower`,
+    formatMs(desk),
+    formatMs(blank),
+    formatRatio(desk, blank),
+  ];
 }
 
 /** Returns the times in ms of the first and the largest paint of /login in a browser without cached data. */
 async function paintsOfSignIn(page: Page): Promise<readonly [first: number, largest: number]> {
-  const session = await slowDown(page, SLOWDOWN);
+  const session = await throttleCpu(page, CPU_SLOWDOWN_FACTOR);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await page.goto(`${server.origin}/login`);
@@ -111,11 +116,11 @@ test('the benchmark measures the first paint of /login on a slow connection', as
     14,
     'The first paint of /login, slow 4G, a processor 4× slower, nothing cached',
     [
-      ...table(
+      ...formatTable(
         ['paint', `median of ${ROUNDS}`],
         [
-          ['first', ms(median(paints.map(([first]) => first)))],
-          ['largest', ms(median(paints.map(([, largest]) => largest)))],
+          ['first', formatMs(median(paints.map(([first]) => first)))],
+          ['largest', formatMs(median(paints.map(([, largest]) => largest)))],
         ],
       ),
       '',
@@ -124,7 +129,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
     [
       [
         'first paint of /login, slow 4G, CPU 4× slower',
-        ms(median(paints.map(([first]) => first))),
+        formatMs(median(paints.map(([first]) => first))),
         '1,500 ms',
       ],
     ],
@@ -134,20 +139,20 @@ test('the benchmark measures the first paint of /login on a slow connection', as
 test('the benchmark measures an offline start, from a closed browser to a usable /reception', async () => {
   await signInOnce();
   await server.stop();
-  const rows = [await measureStartAt(1), await measureStartAt(SLOWDOWN)];
+  const rows = [await measureStartAt(1), await measureStartAt(CPU_SLOWDOWN_FACTOR)];
   writeSection(
     9,
     'Start without network to usable /reception, the browser closed before',
     [
       'From the navigation to a field that takes a document’s number; the blank page is a precached picture, through the same worker.',
       '',
-      ...table(['processor', `median of ${ROUNDS}`, 'a blank page', 'against it'], rows),
+      ...formatTable(['processor', `median of ${ROUNDS}`, 'a blank page', 'against it'], rows),
       '',
-      `Budget: under 600 ms, under 1,400 ms at ${SLOWDOWN}× slower, and under 3× of the blank page.`,
+      `Budget: under 600 ms, under 1,400 ms at ${CPU_SLOWDOWN_FACTOR}× slower, and under 3× of the blank page.`,
     ],
     [
       [
-        `offline start to usable /reception; CPU ${SLOWDOWN}× slower`,
+        `offline start to usable /reception; CPU ${CPU_SLOWDOWN_FACTOR}× slower`,
         rows.map(([, time]) => time).join('; '),
         '600 ms; 1,400 ms',
       ],

@@ -11,7 +11,7 @@ import { InputCounter, type PressTally } from './input-count.ts';
 import { knownPatients, type KnownVisitor } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
 import type { Figure } from '#tests/support/base/performance-page.ts';
-import { table, writeSection } from './report.ts';
+import { formatTable, writeSection } from './report.ts';
 
 const FLOWERS_VISIT: Visit = {
   type: 'Ingreso (preocupacional)',
@@ -21,14 +21,14 @@ const LORRY_VISIT: Visit = {
   type: 'Periódica programada',
   employer: 'Transportes Ruta Inventada S.A. (DEMO)',
 };
-const BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, keys: 10 } } as const;
-const NO_KEYS = { taps: 7, keys: 0 };
+const INPUT_BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, keys: 10 } } as const;
+const NO_KEYS_BUDGET = { taps: 7, keys: 0 };
 
-let count = 0;
+let patientCount = 0;
 function newPatient(): Patient {
-  count += 1;
+  patientCount += 1;
   return {
-    document: `99980003${String(count).padStart(2, '0')}`,
+    document: `99980003${String(patientCount).padStart(2, '0')}`,
     first_name: 'Zoraida',
     last_name: 'Yturralde',
     second_last_name: 'Perea',
@@ -69,15 +69,15 @@ const filmOf = (holder: Holder) =>
     }),
   );
 
-let clinic: ServerProcess;
+let clinicServer: ServerProcess;
 let knownVisitors: KnownVisitor[];
 test.beforeAll(async () => {
-  clinic = await startServer();
-  knownVisitors = await knownPatients(clinic);
+  clinicServer = await startServer();
+  knownVisitors = await knownPatients(clinicServer);
 });
-test.afterAll(() => clinic.destroy());
+test.afterAll(() => clinicServer.destroy());
 
-function nextKnown(): KnownVisitor {
+function takeNextKnownVisitor(): KnownVisitor {
   const next = knownVisitors.shift();
   if (!next) throw new Error('the demo clinic has too few people of days ago');
   return next;
@@ -92,8 +92,8 @@ async function runAtTablet(card: Holder, work: (desk: Receptionist) => Promise<v
   try {
     const context = await browser.newContext(TABLET_BROWSER_OPTIONS);
     await InputCounter.listenIn(context);
-    const desk = new Receptionist(await context.newPage(), clinic.origin);
-    await desk.desk.signIn(await createClinicUser(clinic));
+    const desk = new Receptionist(await context.newPage(), clinicServer.origin);
+    await desk.desk.signIn(await createClinicUser(clinicServer));
     await desk.page.locator('[data-path="identification_number"]').tap();
     for (const visit of [FLOWERS_VISIT, LORRY_VISIT])
       await desk.counts(() => registerTyped(desk, newPatient(), visit));
@@ -121,7 +121,7 @@ async function registerScanned(desk: Receptionist, patient: Patient, scan: () =>
   await desk.capturesAndConfirms();
 }
 
-async function registersColleague(desk: Receptionist): Promise<void> {
+async function registerWithSameVisit(desk: Receptionist): Promise<void> {
   await desk.typePerson(newPatient());
   await desk.expectNextStep();
   await desk.tap(/^Igual que la persona anterior/);
@@ -166,34 +166,34 @@ interface CountedFlow {
   readonly most: { readonly taps: number; readonly keys: number } | null;
 }
 
-async function countedWithNewCard(): Promise<CountedFlow[]> {
+async function countNewCardFlows(): Promise<CountedFlow[]> {
   const counted: CountedFlow[] = [];
   const onCamera = newPatient();
   await runAtTablet(cardOf(onCamera), async (desk) => {
     const countStep = async (what: string, most: CountedFlow['most'], work: () => Promise<void>) =>
       void counted.push({ what, most, tally: await desk.counts(work) });
-    const withCard = BUDGETS['new, with a card'];
+    const withCard = INPUT_BUDGETS['new, with a card'];
     await countStep('new, typed', null, () => registerTyped(desk, newPatient(), FLOWERS_VISIT));
     await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT)); // Registers for another company, so that the next form cannot suggest the same company.
     await countStep('new, card under the camera', withCard, () =>
       registerScanned(desk, onCamera, () => desk.showCardToCamera()),
     );
-    await countStep('colleague of the one before, typed', null, () => registersColleague(desk));
+    await countStep('colleague of the one before, typed', null, () => registerWithSameVisit(desk));
     await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT));
     const read = newPatient();
     await countStep('new, card through a reader that types', withCard, () =>
       registerScanned(desk, read, () => desk.passCardThroughReader(createCardCodeText(cardOf(read)))),
     );
-    const again = nextKnown();
-    await countStep('known, typed', BUDGETS.known, () =>
+    const again = takeNextKnownVisitor();
+    await countStep('known, typed', INPUT_BUDGETS.known, () =>
       registerKnownPatient(desk, again, () => desk.typeDocument(again.document)),
     );
     await countStep('duplicate: the same person, the same day', null, () => registerAgain(desk, again));
-    const shown = nextKnown();
-    await countStep('known, card through a reader that types', NO_KEYS, () =>
+    const shown = takeNextKnownVisitor();
+    await countStep('known, card through a reader that types', NO_KEYS_BUDGET, () =>
       registerKnownPatient(desk, shown, () => desk.passCardThroughReader(createCardCodeText(shown.holder))),
     );
-    const [wrong, right] = [nextKnown(), nextKnown()];
+    const [wrong, right] = [takeNextKnownVisitor(), takeNextKnownVisitor()];
     await countStep("known, somebody else's number typed first", null, () =>
       registerCorrected(desk, right, wrong),
     );
@@ -201,22 +201,22 @@ async function countedWithNewCard(): Promise<CountedFlow[]> {
   return counted;
 }
 
-async function countedWithKnownCard(): Promise<CountedFlow[]> {
-  const person = nextKnown();
+async function countKnownCardFlows(): Promise<CountedFlow[]> {
+  const person = takeNextKnownVisitor();
   const counted: CountedFlow[] = [];
   await runAtTablet(person.holder, async (desk) => {
     const tally = await desk.counts(() => registerKnownPatient(desk, person, () => desk.showCardToCamera()));
-    counted.push({ what: 'known, card under the camera', most: NO_KEYS, tally });
+    counted.push({ what: 'known, card under the camera', most: NO_KEYS_BUDGET, tally });
   });
   return counted;
 }
 
-const isWithinGoal = ({ tally, most }: CountedFlow): boolean =>
+const isWithinBudget = ({ tally, most }: CountedFlow): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
 /** Returns, for each budget, the largest counts among the flows that share the budget. */
-function figuresOf(counted: readonly CountedFlow[]): Figure[] {
-  const budgets = [BUDGETS['new, with a card'], BUDGETS.known, NO_KEYS];
+function createBudgetFigures(counted: readonly CountedFlow[]): Figure[] {
+  const budgets = [INPUT_BUDGETS['new, with a card'], INPUT_BUDGETS.known, NO_KEYS_BUDGET];
   const largest = budgets.map((most) => {
     const tallies = counted.filter((row) => row.most === most).map(({ tally }) => tally);
     return `${Math.max(...tallies.map(({ taps }) => taps))}, ${Math.max(...tallies.map(({ keys }) => keys))}`;
@@ -226,7 +226,7 @@ function figuresOf(counted: readonly CountedFlow[]): Figure[] {
 }
 
 test('the benchmark measures the taps and keys that a registration needs', async () => {
-  const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
+  const counted = [...(await countNewCardFlows()), ...(await countKnownCardFlows())];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
   writeSection(
@@ -237,7 +237,7 @@ test('the benchmark measures the taps and keys that a registration needs', async
       'taps on the list of genders, which the browser draws itself, are counted by hand; keys that come while a reader types are its own. The branch has registered two kinds',
       'of visit that morning; the job is typed. `DEBUG=1 npm run bench -- taps` lists each of them.',
       '',
-      ...table(
+      ...formatTable(
         ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],
         counted.map((row) => [
           row.what,
@@ -245,11 +245,11 @@ test('the benchmark measures the taps and keys that a registration needs', async
           row.tally.keys,
           row.tally.readerKeys,
           row.most ? `${row.most.taps} taps, ${row.most.keys} keys` : '',
-          row.most ? (isWithinGoal(row) ? 'yes' : '**no**') : '',
+          row.most ? (isWithinBudget(row) ? 'yes' : '**no**') : '',
         ]),
       ),
     ],
-    figuresOf(counted),
+    createBudgetFigures(counted),
   );
   expect(counted).toHaveLength(9);
   // The assertions follow after the table is written, so that the table shows a failed budget.

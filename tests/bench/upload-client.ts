@@ -12,7 +12,7 @@ const BOUNDARY = 'ventanilla-bench';
 const CONCURRENT_UPLOADS = 8;
 
 /** Builds the multipart body before the measurement, so that the encoding is not measured. */
-function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
+function encodeMultipartBody(type: keyof Pictures, bytes: Buffer): Buffer {
   const partHead = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(`${partHead('name="type"')}${type}\r\n${partHead('name="file"; filename="imagen"')}`),
@@ -21,7 +21,7 @@ function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
   ]);
 }
 
-interface Call {
+interface UploadCall {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
@@ -50,7 +50,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
   const [typeId, companyId] = [await firstOf('/evaluation-types'), await firstOf('/companies')];
   let people = 0;
 
-  const post = async ({ path, type, body }: Call): Promise<string> => {
+  const post = async ({ path, type, body }: UploadCall): Promise<string> => {
     const headers = {
       'content-type': type,
       'content-length': body.length,
@@ -59,7 +59,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
     const made = await client.call({ method: 'POST', path, headers, body });
     return (JSON.parse(made) as { id: string }).id;
   };
-  const registration = (): Call => {
+  const registration = (): UploadCall => {
     people += 1;
     const patient = {
       identification_type: 'CC',
@@ -73,7 +73,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
   return {
     sendVisits: async (count, { photo, signature }) => {
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
-      const forms = [formOf('photo', photo), formOf('signature', signature)];
+      const forms = [encodeMultipartBody('photo', photo), encodeMultipartBody('signature', signature)];
       let left = count;
       const runWorker = async () => {
         while (left-- > 0) {

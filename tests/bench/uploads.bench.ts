@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, ratio, table, measureMs, writeSection } from './report.ts';
+import { median, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
 import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
 
-const VISITS = 100;
+const VISIT_COUNT = 100;
 const ROUNDS = 3;
 const WARM_UP = 40;
 
@@ -71,7 +71,7 @@ async function writeDurably(bytes: Buffer, name: string): Promise<void> {
  * Does only the work that no server can avoid, without HTTP and database: decodes both pictures, encodes them and stores them
  * durably, on all cores.
  */
-async function sendBareRequests(count: number, { photo, signature }: Pictures): Promise<void> {
+async function runUnavoidableWork(count: number, { photo, signature }: Pictures): Promise<void> {
   let left = count;
   const runWorker = async () => {
     for (let number = left--; number > 0; number = left--) {
@@ -94,15 +94,15 @@ function workOf(pid: number): number | null {
   }
 }
 
-async function measure(pictures: Pictures) {
+async function measureUploadRates(pictures: Pictures) {
   await client.sendVisits(WARM_UP, pictures);
   const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ceiling.push((VISITS * 1000) / (await measureMs(() => sendBareRequests(VISITS, pictures))));
+    ceiling.push((VISIT_COUNT * 1000) / (await measureMs(() => runUnavoidableWork(VISIT_COUNT, pictures))));
     const before = workOf(server.pid());
-    provided.push((VISITS * 1000) / (await measureMs(() => client.sendVisits(VISITS, pictures))));
+    provided.push((VISIT_COUNT * 1000) / (await measureMs(() => client.sendVisits(VISIT_COUNT, pictures))));
     const after = workOf(server.pid());
-    if (before !== null && after !== null) work.push((after - before) / VISITS);
+    if (before !== null && after !== null) work.push((after - before) / VISIT_COUNT);
   }
   return { provided: median(provided), ceiling: median(ceiling), work: median(work) };
 }
@@ -116,12 +116,12 @@ test('the benchmark measures how many evaluations with two pictures one server s
   ] as const;
   const rows: (string | number)[][] = [];
   for (const [name, pictures] of kinds) {
-    const { provided, ceiling, work } = await measure(pictures);
+    const { provided, ceiling, work } = await measureUploadRates(pictures);
     rows.push([
       `${name}: ${kilobytes(pictures.photo)}, ${kilobytes(pictures.signature)}`,
       ceiling.toFixed(1),
       provided.toFixed(1),
-      ratio(provided, ceiling),
+      formatRatio(provided, ceiling),
       Number.isNaN(work) ? '' : `${work.toFixed(0)} ms`,
     ]);
   }
@@ -131,7 +131,7 @@ test('the benchmark measures how many evaluations with two pictures one server s
     [
       'Two tablets, four calls each at once, from one program on the same machine that has its requests ready. The bare pictures are decoded, encoded again and durable on all cores, without calls, session, rows and log.',
       '',
-      ...table(
+      ...formatTable(
         [
           'pictures',
           'bare, a second',
@@ -142,7 +142,7 @@ test('the benchmark measures how many evaluations with two pictures one server s
         rows,
       ),
       '',
-      `Median of ${ROUNDS} times ${VISITS}. Budget: 38 a second with the drain's pictures, on two cores.`,
+      `Median of ${ROUNDS} times ${VISIT_COUNT}. Budget: 38 a second with the drain's pictures, on two cores.`,
     ],
     [['evaluations per second, one server', String(rows[0]?.[2]), '≥38']],
   );

@@ -3,11 +3,11 @@ import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import type { SendRequest } from '#tests/support/server/server-calls.ts';
 
-const json = async <Body>(response: Promise<Buffer>): Promise<Body> =>
+const parseJsonResponse = async <Body>(response: Promise<Buffer>): Promise<Body> =>
   JSON.parse((await response).toString()) as Body;
 
 async function firstId(send: SendRequest, list: string): Promise<string> {
-  const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
+  const [item] = (await parseJsonResponse<{ items: { id: string }[] }>(send('GET', list))).items;
   if (!item) throw new Error('The demo clinic lacks something');
   return item.id;
 }
@@ -24,7 +24,7 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
  * signed.
  * @returns the evaluation's id
  */
-export async function readyToSign(
+export async function createReadyEvaluation(
   send: SendRequest,
   sample: ReportInput,
   patient = SAMPLE_SIGNED_VERSION.patient,
@@ -37,11 +37,11 @@ export async function readyToSign(
     additional_info: SAMPLE_SIGNED_VERSION.additional_info,
     patient,
   };
-  const { id } = await json<{ id: string }>(send('POST', '/evaluations', body));
+  const { id } = await parseJsonResponse<{ id: string }>(send('POST', '/evaluations', body));
   const base = `/evaluations/${id}`;
   await send('POST', `${base}/media`, pictureForm('photo', photo));
   await send('POST', `${base}/media`, pictureForm('signature', signature));
-  const exams = await json<{ items: { id: string }[] }>(send('GET', '/exams'));
+  const exams = await parseJsonResponse<{ items: { id: string }[] }>(send('GET', '/exams'));
   const orders = SAMPLE_SIGNED_VERSION.exam_orders.map(({ result_notes }, index) => ({
     exam_id: exams.items[index]?.id,
     result_notes,
@@ -52,21 +52,23 @@ export async function readyToSign(
 }
 
 /** Licence of a doctor of the demo clinic who has no linked user and whose licence has no expiry date. */
-const LICENSE = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
+const DOCTOR_LICENSE_NUMBER = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
-async function benchDoctor(send: SendRequest): Promise<string> {
-  const { items } = await json<{ items: { id: string; license_number: string }[] }>(send('GET', '/doctors'));
-  const found = items.find(({ license_number: license }) => license === LICENSE);
+async function findBenchDoctorId(send: SendRequest): Promise<string> {
+  const { items } = await parseJsonResponse<{ items: { id: string; license_number: string }[] }>(
+    send('GET', '/doctors'),
+  );
+  const found = items.find(({ license_number: license }) => license === DOCTOR_LICENSE_NUMBER);
   if (!found) throw new Error('The demo clinic lacks its doctor');
   return found.id;
 }
 
 /** Links the session's user, an administrator, to the doctor, so that signing needs no password. */
 export async function linkDoctor(send: SendRequest): Promise<void> {
-  const { user_id: userId } = await json<{ user_id: string }>(send('GET', '/auth/me'));
-  await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await benchDoctor(send) });
+  const { user_id: userId } = await parseJsonResponse<{ user_id: string }>(send('GET', '/auth/me'));
+  await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await findBenchDoctorId(send) });
 }
 
 export async function sign(send: SendRequest, evaluationId: string): Promise<void> {
-  await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await benchDoctor(send) });
+  await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await findBenchDoctorId(send) });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
-import { CORRECTED_NAME, type ExpectedState } from './expected-state.ts';
+import { CORRECTED_NAME_PREFIX, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
 /** Returns 'A' for 1 and 'AA' for 27, because names cannot contain digits. */
@@ -9,7 +9,7 @@ const lettersOf = (nth: number): string =>
   nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
 
 /** Every third registration is corrected immediately after its confirmation. */
-const IMMEDIATE_CORRECTION_EVERY = 3;
+const REGISTRATIONS_PER_CORRECTION = 3;
 
 /** Corrects registrations (S30). Each correction sets a name that no other correction uses. */
 export class Corrections {
@@ -29,7 +29,7 @@ export class Corrections {
   ): Promise<void> {
     if (entryId === null) return;
     this.#made += 1;
-    const name = `${CORRECTED_NAME}${lettersOf(this.#made)}`;
+    const name = `${CORRECTED_NAME_PREFIX}${lettersOf(this.#made)}`;
     const photo = await tablet.call('correct', [entryId, name, this.#made % 2 === 0], page);
     if (photo !== undefined) this.#reckoning.isCorrected(document, name, photo);
   }
@@ -41,7 +41,7 @@ export class Corrections {
     page?: Page,
   ): Promise<void> {
     this.#offered += 1;
-    if (this.#offered % IMMEDIATE_CORRECTION_EVERY === 0) await this.correct(tablet, confirmed, page);
+    if (this.#offered % REGISTRATIONS_PER_CORRECTION === 0) await this.correct(tablet, confirmed, page);
   }
 
   /** Corrects the member's last two registrations, the second of them twice. They may be sent, in flight or rejected. */

@@ -6,7 +6,7 @@ import type { ChaosReport } from './report.ts';
 import type { ConfirmedVisit } from './page/chaos-page.ts';
 
 /** Prefix of every name that a correction sets. */
-export const CORRECTED_NAME = 'Nombre ';
+export const CORRECTED_NAME_PREFIX = 'Nombre ';
 
 /** Longest time in ms from a confirmation until the page reports it to the test. */
 const REPORT_TIMEOUT_MS = 60_000;
@@ -83,7 +83,7 @@ export class ExpectedState {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await listReceivedRegistrations(clinic, member)),
       ...this.compareNames(member.id, await namesOf(clinic, member)),
-      ...this.compareAdditional(await additionalCountsOf(clinic, member)),
+      ...this.compareAdditional(await readAdditionalCounts(clinic, member)),
     ]);
     return [...(await Promise.all(compared)).flat(), ...this.duplicateQueueNumbers()];
   }
@@ -98,7 +98,7 @@ export class ExpectedState {
       .flatMap(({ document }) => {
         const name = this.#names.get(document)?.at(-1);
         const isWrongName = (found: string) =>
-          name === undefined ? found.startsWith(CORRECTED_NAME) : found !== name;
+          name === undefined ? found.startsWith(CORRECTED_NAME_PREFIX) : found !== name;
         const rows = arrived.filter((row) => row.document === document && isWrongName(row.first_name));
         return rows.map((row) => `name of ${document}: ${row.first_name}, confirmed ${name ?? 'as typed'}`);
       });
@@ -120,7 +120,7 @@ export class ExpectedState {
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);
     const rows = (document: string) => arrived.filter((row) => row.document === document);
     return [
-      ...theirs.flatMap((confirmed) => problemsOf(confirmed, rows(confirmed.document))),
+      ...theirs.flatMap((confirmed) => findArrivalProblems(confirmed, rows(confirmed.document))),
       ...[...this.#uncertain].flatMap((document) =>
         rows(document).length > 1 ? [`doubled: ${document}, unconfirmed`] : [],
       ),
@@ -151,7 +151,7 @@ interface AdditionalCounts {
   readonly all: number;
 }
 
-const additionalCountsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<AdditionalCounts[]> =>
+const readAdditionalCounts = (clinic: ServerProcess, { id }: ClinicUser): Promise<AdditionalCounts[]> =>
   clinic.query<AdditionalCounts & Record<string, unknown>>(
     `select p.identification_number as document, count(v.value)::int as all,
             (count(*) filter (where v.value = p.identification_number))::int as right
@@ -161,7 +161,7 @@ const additionalCountsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<
     [id],
   );
 
-function problemsOf(confirmed: ConfirmedVisit, rows: readonly ReceivedRegistration[]): string[] {
+function findArrivalProblems(confirmed: ConfirmedVisit, rows: readonly ReceivedRegistration[]): string[] {
   const { document } = confirmed;
   const [row] = rows;
   if (!row) return [`missing: ${document}`];

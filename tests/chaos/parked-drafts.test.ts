@@ -5,10 +5,10 @@ import type { ParkedDraftState } from './page/parked.ts';
 import { ExpectedState } from './expected-state.ts';
 import { compareParked, ParkedDrafts, type TabletCalls } from './parked-drafts.ts';
 
-const ANA: ClinicUser = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
-const parked: ConfirmedVisit = {
+const ANA_USER: ClinicUser = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
+const parkedVisit: ConfirmedVisit = {
   document: '97',
-  userId: ANA.id,
+  userId: ANA_USER.id,
   turn: null,
   entryId: null,
   photo: 'p1',
@@ -22,7 +22,7 @@ const parkedState = (patch: Partial<ParkedDraftState> = {}): ParkedDraftState =>
 });
 
 /** Returns a simulated tablet that responds with `answers` and records the names of the calls in `asked`. */
-function tablet(answers: Readonly<Record<string, unknown>>) {
+function createTabletStub(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const call = (name: string) => {
     asked.push(name);
@@ -32,9 +32,9 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
 }
 
 /** Returns a record of parked drafts to which one registration has been added. */
-async function recordWithDraft(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
+async function createRecordWithDraft(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
   const parkedOne = new ParkedDrafts(reckoning);
-  await parkedOne.park(tablet({ park: parked }).tablet, 1);
+  await parkedOne.park(createTabletStub({ park: parkedVisit }).tablet, 1);
   return parkedOne;
 }
 
@@ -48,7 +48,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['somebody whom nobody parked', [parkedState(), parkedState({ document: '98' })], /^nobody parked: 98/],
     ['what does not open', [parkedState(), parkedState({ document: null })], /^nobody parked: damaged/],
   ])('the comparison of parked drafts with the tablet’s list reports %s', (_what, found, told) => {
-    const [difference = null, ...more] = compareParked([parked], found);
+    const [difference = null, ...more] = compareParked([parkedVisit], found);
     expect(more).toEqual([]);
     if (told) expect(difference).toMatch(told);
     else expect(difference).toBeNull();
@@ -60,8 +60,8 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
     ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
   ])('the check that another user cannot get parked drafts reports %s', async (_what, colleagues, told) => {
-    const waiting = await recordWithDraft();
-    await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
+    const waiting = await createRecordWithDraft();
+    await waiting.isClosedTo(createTabletStub({ colleagues }).tablet, ANA_USER);
     expect(waiting.differences).toHaveLength(told);
   });
 
@@ -72,29 +72,29 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   ])(
     'the check for drafts that survive a loss of the database reports %s',
     async (_what, draftsAndStrays, told) => {
-      const waiting = await recordWithDraft();
-      await waiting.checkLost(tablet({ draftsAndStrays }).tablet);
+      const waiting = await createRecordWithDraft();
+      await waiting.checkLost(createTabletStub({ draftsAndStrays }).tablet);
       expect(waiting.differences).toHaveLength(told);
       expect(waiting.figures()).toEqual({ parked: 1, broughtBack: 0, lostWaiting: 1 });
-      await waiting.inspectDrafts(tablet({ waiting: [parkedState()] }).tablet, ANA);
+      await waiting.inspectDrafts(createTabletStub({ waiting: [parkedState()] }).tablet, ANA_USER);
       expect(waiting.differences).toHaveLength(told + 1);
     },
   );
 
   it('the chaos run expects a confirmed draft on the server, and reports a parked draft that the form cannot open', async () => {
     const reckoning = new ExpectedState();
-    const waiting = await recordWithDraft(reckoning);
-    await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
+    const waiting = await createRecordWithDraft(reckoning);
+    await waiting.park(createTabletStub({ park: { ...parkedVisit, document: '98' } }).tablet, 1);
     const page = [] as never[];
     await waiting.reopenDraft(
-      tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
-      ANA,
+      createTabletStub({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
+      ANA_USER,
       page,
       1,
     );
-    await waiting.reopenDraft(tablet({ take: 'gone' }).tablet, ANA, page);
+    await waiting.reopenDraft(createTabletStub({ take: 'gone' }).tablet, ANA_USER, page);
     expect(waiting.differences).toEqual(['missing: 98, brought back: gone']);
-    expect(reckoning.compare(ANA.id, [])).toEqual(['missing: 97']);
+    expect(reckoning.compare(ANA_USER.id, [])).toEqual(['missing: 97']);
     expect(reckoning.figures()).toMatchObject({ confirmed: 1, turns: 1 });
   });
 
@@ -105,12 +105,15 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   ] as const)(
     'when two windows request the same draft, the check reports a difference unless exactly one of them gets it (here: %s)',
     async (_who, outcomes, told) => {
-      const waiting = await recordWithDraft();
+      const waiting = await createRecordWithDraft();
       const left = [...outcomes];
-      const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
+      const { tablet: answers } = createTabletStub({ confirm: { turn: null, entryId: null } });
       const call = (name: string) =>
         name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
-      await waiting.requestSameDraft({ call } as unknown as TabletCalls, ANA, [null as never, null as never]);
+      await waiting.requestSameDraft({ call } as unknown as TabletCalls, ANA_USER, [
+        null as never,
+        null as never,
+      ]);
       expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
     },
   );

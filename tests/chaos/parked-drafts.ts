@@ -20,14 +20,14 @@ export function compareParked(
 ): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
   return [
-    ...parked.flatMap((person) => problemsOf(person, found)),
+    ...parked.flatMap((person) => findDraftProblems(person, found)),
     ...found.flatMap(({ document }) =>
       known.has(document) ? [] : [`nobody parked: ${document ?? 'damaged'}`],
     ),
   ];
 }
 
-function problemsOf(person: ConfirmedVisit, found: readonly ParkedDraftState[]): string[] {
+function findDraftProblems(person: ConfirmedVisit, found: readonly ParkedDraftState[]): string[] {
   const { document } = person;
   const [waits, ...more] = found.filter((row) => row.document === document);
   if (!waits) return [`missing: ${document}, who waits`];

@@ -47,18 +47,18 @@ export interface Shift {
   readonly rounds: readonly Round[];
 }
 
-const SHIFT_SIZE = 60;
+const REGISTRATIONS_PER_SHIFT = 60;
 const DAY_MS = 24 * 60 * 60_000;
-const FEWEST_CAPTURES = 2;
+const MIN_REGISTRATIONS_PER_ROUND = 2;
 /** Maximum number of registrations per round. A short run has as many rounds as a long one, with fewer registrations each. */
-const MOST_CAPTURES = 14;
-const ROUNDS_AT_LEAST = 4;
+const MAX_REGISTRATIONS_PER_ROUND = 14;
+const MIN_ROUNDS_PER_SHIFT = 4;
 
 function round(random: Random, most: number, byHand: boolean): Round {
   return {
     event: random.pickWeighted<EventName>(EVENTS),
     byHand,
-    captures: Math.min(most, FEWEST_CAPTURES + random.int(most)),
+    captures: Math.min(most, MIN_REGISTRATIONS_PER_ROUND + random.int(most)),
     after: random.int(1_500),
     lasts: 500 + random.int(2_500),
     jump: Math.round((random.fraction() - 0.5) * 4 * DAY_MS),
@@ -69,7 +69,7 @@ function round(random: Random, most: number, byHand: boolean): Round {
 
 function shift(random: Random, size: number): Shift {
   const rounds: Round[] = [];
-  const most = Math.min(MOST_CAPTURES, Math.ceil(size / ROUNDS_AT_LEAST));
+  const most = Math.min(MAX_REGISTRATIONS_PER_ROUND, Math.ceil(size / MIN_ROUNDS_PER_SHIFT));
   for (let left = size; left > 0;) {
     // Only the first round registers through the screens, because a later clock jump locks the screen.
     const next = round(random, Math.min(left, most), rounds.length === 0);
@@ -83,8 +83,8 @@ function shift(random: Random, size: number): Shift {
 export function schedule(seed: number, evaluations: number): Shift[] {
   const random = new Random(seed);
   const shifts: Shift[] = [];
-  for (let left = evaluations; left > 0; left -= SHIFT_SIZE)
-    shifts.push(shift(random, Math.min(left, SHIFT_SIZE)));
+  for (let left = evaluations; left > 0; left -= REGISTRATIONS_PER_SHIFT)
+    shifts.push(shift(random, Math.min(left, REGISTRATIONS_PER_SHIFT)));
   return shifts;
 }
 

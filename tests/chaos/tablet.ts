@@ -7,7 +7,7 @@ import { Profile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';
 import type { chaos, TabletStatus } from './page/chaos-page.ts';
 
-type Calls = typeof chaos;
+type ChaosCalls = typeof chaos;
 
 export const SCRIPT = '/chaos/page.js';
 /**
@@ -15,7 +15,7 @@ export const SCRIPT = '/chaos/page.js';
  * counts an account's sign-ins. One attempt per second would also reach the limit per address.
  */
 const SIGN_IN_TRIES = 45;
-const LONGEST_BETWEEN_TRIES_MS = 10_000;
+const MAX_SIGN_IN_DELAY_MS = 10_000;
 /** Longest time in ms until the outbox must be empty; several times as long as Retry-After and the backoff. */
 const EMPTY_TIMEOUT_MS = 240_000;
 const POLL_MS = 500;
@@ -62,11 +62,11 @@ export class Tablet {
     await this.call('standing', [], page);
   }
 
-  call<Name extends keyof Calls>(
+  call<Name extends keyof ChaosCalls>(
     name: Name,
-    args: Parameters<Calls[Name]>,
+    args: Parameters<ChaosCalls[Name]>,
     page = this.page,
-  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+  ): Promise<Awaited<ReturnType<ChaosCalls[Name]>>> {
     // The call is passed as text, because this file's compiler would rewrite a function.
     return page.evaluate(
       `import('${SCRIPT}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
@@ -93,7 +93,7 @@ export class Tablet {
       if (userId !== null && userId !== id) await this.call('signOut', []);
       await this.call('signIn', [email, password]);
       if ((await this.readTabletStatus()).gate !== 'open')
-        await pause(Math.min(LONGEST_BETWEEN_TRIES_MS, 1_000 * (tries + 1)));
+        await pause(Math.min(MAX_SIGN_IN_DELAY_MS, 1_000 * (tries + 1)));
     }
     throw new Error('nobody could sign in');
   }

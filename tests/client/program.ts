@@ -21,7 +21,7 @@ function cookieFetch(): typeof fetch {
   };
 }
 
-interface WithResponse {
+interface ClientResponseData {
   readonly status: number;
   readonly data?: unknown;
 }
@@ -29,7 +29,7 @@ interface WithResponse {
  * @returns the response if it has this status
  * @throws an error with the status and body of any other response
  */
-function expectStatus<Answer extends WithResponse, Status extends Answer['status']>(
+function expectStatus<Answer extends ClientResponseData, Status extends Answer['status']>(
   reply: Answer,
   status: Status,
 ): Extract<Answer, { status: Status }> {

@@ -1,7 +1,7 @@
 import * as api from './generated/api.ts';
 
 /** Calls that the generated types must reject; this file compiles only if all of them are errors. They are never run. */
-export const wrong = {
+export const callsWithTypeErrors = {
   missing: () =>
     // @ts-expect-error employer_company_id is required
     api.createEvaluation({ evaluation_type_id: 'x' }),

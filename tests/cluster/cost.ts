@@ -37,7 +37,7 @@ function processorSeconds(pid: number): number {
 const processorSecondsOfTree = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, id) => sum + processorSeconds(id), 0);
 
-async function usedSoFar({ stands, postgres }: Cluster): Promise<ResourceUse> {
+async function readResourceUse({ stands, postgres }: Cluster): Promise<ResourceUse> {
   const running = stands.filter(({ provider: server }) => server.isRunning());
   const [primary, standby] = [await postgres.primary(), await postgres.findStandby()];
   return {
@@ -53,10 +53,10 @@ const sizeOf = async ({ pool }: Cluster): Promise<number> =>
 
 /** Measures the throughput while the tablets make `visits` visits as fast as the running servers allow. */
 export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: number): Promise<Throughput> {
-  const before = await usedSoFar(cluster);
+  const before = await readResourceUse(cluster);
   const size = await sizeOf(cluster);
   const { seconds, slowestMs } = await tablets.register(visits, 0, () => Promise.resolve());
-  const after = await usedSoFar(cluster);
+  const after = await readResourceUse(cluster);
   const costOf = (part: keyof ResourceUse) => ((after[part] - before[part]) * 1_000) / visits;
   return {
     providers: cluster.stands.filter(({ provider: server }) => server.isRunning()).length,

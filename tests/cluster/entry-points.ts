@@ -10,7 +10,7 @@ import type { Node } from './postgres.ts';
  * to the primary database.
  */
 
-const COMMON = `
+const COMMON_HAPROXY_SETTINGS = `
 global
   maxconn 2000
 defaults
@@ -26,7 +26,11 @@ defaults
  * Returns the settings of the load balancer. It uses the servers whose /ready succeeds. When a server did not receive a call,
  * the balancer sends the call to another server.
  */
-const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
+const balancer = (
+  port: number,
+  stats: number,
+  providers: readonly number[],
+): string => `${COMMON_HAPROXY_SETTINGS}
   mode http
   option forwardfor
 listen app
@@ -45,7 +49,7 @@ listen state
  * Returns the HAProxy settings of the finder, which connects the servers to the primary database. The finder closes connections
  * to a former primary, so that servers notice the change immediately and reconnect.
  */
-const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
+const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON_HAPROXY_SETTINGS}
   mode tcp
 listen database
   bind 127.0.0.1:${port}

@@ -16,7 +16,7 @@ export interface Failure {
   causeIn(cluster: Cluster): Promise<void>;
 }
 
-const seconds = (count: number) => pause(count * 1_000);
+const pauseSeconds = (count: number) => pause(count * 1_000);
 
 async function primaryOf({ postgres }: Cluster): Promise<Node> {
   const node = await postgres.primary();
@@ -33,7 +33,7 @@ const waitForFailover = ({ postgres }: Cluster, before: Node) =>
 
 async function cutAndRepair(lines: readonly { cut(): void; repair(): void }[], count: number): Promise<void> {
   for (const line of lines) line.cut();
-  await seconds(count);
+  await pauseSeconds(count);
   for (const line of lines) line.repair();
 }
 
@@ -43,7 +43,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'server killed, restarted after 3 s',
     async causeIn({ stands: [stand] }) {
       await stand?.provider.kill();
-      await seconds(3);
+      await pauseSeconds(3);
       await stand?.provider.start();
     },
   },
@@ -71,7 +71,7 @@ export const FAILURES: readonly Failure[] = [
     async causeIn({ postgres }) {
       const standby = await postgres.findStandby();
       await standby?.kill();
-      await seconds(10);
+      await pauseSeconds(10);
       standby?.start();
     },
   },
@@ -86,7 +86,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'load balancer killed, restarted after 2 s',
     async causeIn({ balancer }) {
       await balancer.part.kill();
-      await seconds(2);
+      await pauseSeconds(2);
       await balancer.open();
     },
   },
@@ -95,7 +95,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'S3 killed, restarted after 8 s',
     async causeIn({ swift }) {
       await swift.kill();
-      await seconds(8);
+      await pauseSeconds(8);
       await swift.start();
     },
   },
@@ -106,7 +106,7 @@ export const FAILURES: readonly Failure[] = [
       await stand?.provider.stop();
       await swift.kill();
       await stand?.provider.start();
-      await seconds(8);
+      await pauseSeconds(8);
       await swift.start();
     },
   },
@@ -142,7 +142,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'Patroni’s configuration store killed for 10 s',
     async causeIn({ postgres: { keeper } }) {
       await keeper.kill();
-      await seconds(10);
+      await pauseSeconds(10);
       keeper.start();
     },
   },

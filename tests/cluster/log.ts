@@ -14,39 +14,39 @@ export interface LogFigure {
 }
 
 /** Number of database connections of all servers together. */
-const CONNECTIONS = 36;
-const BRANCHES = 50;
-const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
+const CONNECTION_COUNT = 36;
+const BRANCH_COUNT = 50;
+const LOG_ENTRY = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
 
-type LogWrite = (pool: Pool) => (trace: AuditContext) => Promise<void>;
+type LogWriteFactory = (pool: Pool) => (trace: AuditContext) => Promise<void>;
 
 /**
  * Links the entry within the transaction of the change, as earlier versions did. The transaction holds the log's lock until the
  * commit.
  */
-const writeUnderLock: LogWrite = (pool) => {
+const writeUnderLock: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
-  return (trace) => recordActivity(db, trace, LINE);
+  return (trace) => recordActivity(db, trace, LOG_ENTRY);
 };
 /** Links the entry after the commit, as the current version does for changes. */
-const linkAfterCommit: LogWrite = (pool) => {
+const linkAfterCommit: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return async (trace) => {
-    await pendingEntryStatement(db, trace, LINE);
+    await pendingEntryStatement(db, trace, LOG_ENTRY);
     await waitUntilLinked(db);
   };
 };
 /** Links the entry together with pending entries, as the current version does for read accesses. */
-const linkTogetherWithPending: LogWrite = (pool) => {
+const linkTogetherWithPending: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
-  return (trace) => appendActivity(db, trace, LINE);
+  return (trace) => appendActivity(db, trace, LOG_ENTRY);
 };
 
 const LOG_CASES: readonly {
   readonly what: string;
   readonly commit: string;
   readonly writers: number;
-  readonly write: LogWrite;
+  readonly write: LogWriteFactory;
 }[] = [
   {
     what: 'changes, linked under the lock, two machines',
@@ -81,12 +81,12 @@ const LOG_CASES: readonly {
 ];
 
 /** Returns audit contexts of an existing user in branches created for this benchmark. */
-async function tracesIn(pool: Pool): Promise<AuditContext[]> {
+async function createAuditContexts(pool: Pool): Promise<AuditContext[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
   );
   const { user, company } = rows[0] ?? { user: '', company: '' };
-  const branchIds = Array.from({ length: BRANCHES }, () => randomUUID());
+  const branchIds = Array.from({ length: BRANCH_COUNT }, () => randomUUID());
   await pool.query(
     'insert into branches (id, company_id, name) select id, $1, left(id::text, 8) from unnest($2::uuid[]) id',
     [company, branchIds],
@@ -95,7 +95,7 @@ async function tracesIn(pool: Pool): Promise<AuditContext[]> {
   return branchIds.map((branchId) => ({ actor, branchId, device: null, at: new Date() }));
 }
 
-async function linesIn(
+async function measureEntriesPerSecond(
   write: (trace: AuditContext) => Promise<void>,
   traces: readonly AuditContext[],
   writers: number,
@@ -119,15 +119,15 @@ async function linesIn(
  * Measures how many log entries per second the primary accepts, without servers or tablets. The written entries stay in the
  * log.
  */
-export async function logCeiling(url: string, forMs: number): Promise<LogFigure[]> {
+export async function measureLogThroughput(url: string, forMs: number): Promise<LogFigure[]> {
   const figures: LogFigure[] = [];
   for (const { what, commit, writers, write } of LOG_CASES) {
     const options = `-c synchronous_commit=${commit}`;
-    const pool = createPool({ connectionString: url, max: CONNECTIONS, options });
+    const pool = createPool({ connectionString: url, max: CONNECTION_COUNT, options });
     try {
-      const traces = await tracesIn(pool);
-      await linesIn(write(pool), traces, writers, 1_000);
-      figures.push({ what, perSecond: await linesIn(write(pool), traces, writers, forMs) });
+      const traces = await createAuditContexts(pool);
+      await measureEntriesPerSecond(write(pool), traces, writers, 1_000);
+      figures.push({ what, perSecond: await measureEntriesPerSecond(write(pool), traces, writers, forMs) });
     } finally {
       await pool.end();
     }

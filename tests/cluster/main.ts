@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { verify } from '#tests/load/verify.ts';
+import { verifyStoredVisits } from '#tests/load/verify.ts';
 import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
 import { logTable, throughputTable } from './report.ts';
-import { logCeiling } from './log.ts';
-import { type Outcome, causeAllFailures, updateAll } from './run.ts';
+import { measureLogThroughput } from './log.ts';
+import { type PartOutcome, causeAllFailures, updateCluster } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';
 import { print } from './print.ts';
@@ -28,10 +28,10 @@ interface ClusterWork {
   readonly plan: ClusterOptions;
   readonly cluster: Cluster;
   readonly tablets: Tablets;
-  readonly tell: (name: PartName, outcome: Outcome) => void;
+  readonly tell: (name: PartName, outcome: PartOutcome) => void;
 }
 
-async function failures({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
+async function runFailures({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
   const chosen = FAILURES.filter(({ name }) => plan.only.length === 0 || plan.only.includes(name));
   tell('failures', await causeAllFailures(cluster, tablets, chosen, plan.evaluations));
 }
@@ -51,13 +51,16 @@ async function log({ plan, cluster, tell }: ClusterWork): Promise<void> {
   const primary = await cluster.postgres.primary();
   const forMs = plan.evaluations >= 500 ? 8_000 : 2_000;
   tell('log', {
-    text: logTable(await logCeiling(primary?.url('ventanilla') ?? '', forMs)),
+    text: logTable(await measureLogThroughput(primary?.url('ventanilla') ?? '', forMs)),
     problems: [],
   });
 }
 
-async function count({ cluster: { pool, files }, tablets }: ClusterWork): Promise<readonly string[]> {
-  const { problems, swept } = await verify({ pool, files }, tablets.before, tablets.confirmed);
+async function verifyStoredData({
+  cluster: { pool, files },
+  tablets,
+}: ClusterWork): Promise<readonly string[]> {
+  const { problems, swept } = await verifyStoredVisits({ pool, files }, tablets.before, tablets.confirmed);
   print(
     `\n${tablets.confirmed.length} evaluations confirmed; ${swept} files without a row swept. ` +
       (problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems:`),
@@ -66,18 +69,18 @@ async function count({ cluster: { pool, files }, tablets }: ClusterWork): Promis
   return problems;
 }
 
-async function work(plan: ClusterOptions, cluster: Cluster, before: string | null): Promise<boolean> {
+async function runParts(plan: ClusterOptions, cluster: Cluster, before: string | null): Promise<boolean> {
   const tablets = await Tablets.at(cluster, plan.tablets);
-  const told: [PartName, Outcome][] = [];
-  const recordOutcome = (name: PartName, outcome: Outcome) => {
+  const told: [PartName, PartOutcome][] = [];
+  const recordOutcome = (name: PartName, outcome: PartOutcome) => {
     told.push([name, outcome]);
     print(`\n${outcome.text}\n`);
   };
   const doing: ClusterWork = { plan, cluster, tablets, tell: recordOutcome };
-  if (before !== null) recordOutcome('rolling', await updateAll(cluster, tablets, before));
-  if (plan.parts.includes('failures')) await failures(doing);
+  if (before !== null) recordOutcome('rolling', await updateCluster(cluster, tablets, before));
+  if (plan.parts.includes('failures')) await runFailures(doing);
   if (plan.parts.includes('throughput')) await measureThroughput(doing);
-  const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
+  const problems = [...(await verifyStoredData(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
   // The benchmark of the log runs last, because it leaves entries that belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
   if (plan.isWritten && problems.length === 0)
@@ -85,12 +88,12 @@ async function work(plan: ClusterOptions, cluster: Cluster, before: string | nul
   return problems.length === 0;
 }
 
-async function run(plan: ClusterOptions): Promise<boolean> {
+async function runCluster(plan: ClusterOptions): Promise<boolean> {
   const before = plan.parts.includes('rolling') ? buildVersion(plan.before) : null;
   const cluster = await Cluster.start(before?.program);
   print(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
   try {
-    return await work(plan, cluster, before?.commit ?? null);
+    return await runParts(plan, cluster, before?.commit ?? null);
   } catch (error) {
     for (const { provider: server } of cluster.stands) print(server.output().slice(-2_000));
     throw error;
@@ -101,7 +104,7 @@ async function run(plan: ClusterOptions): Promise<boolean> {
 }
 
 const splitList = (text: string | undefined): string[] => text?.split(',') ?? [];
-function checkNames<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
+function parsePartNames<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
   const unknown = names.find((name) => !all.some((one) => one === name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
   return all.filter((name) => names.length === 0 || names.includes(name));
@@ -125,11 +128,11 @@ export function main(args: readonly string[]): Promise<boolean> {
   } as const;
   const { values } = parseArgs({ args: [...args], options });
   const names = FAILURES.map(({ name }) => name);
-  return run({
+  return runCluster({
     evaluations: Number(values.evaluations ?? 120),
     tablets: Number(values.tablets ?? 8),
-    parts: checkNames(splitList(values.parts), PARTS),
-    only: checkNames(splitList(values.only), names),
+    parts: parsePartNames(splitList(values.parts), PARTS),
+    only: parsePartNames(splitList(values.only), names),
     before: values.before ?? 'HEAD~1',
     isWritten: values.write ?? false,
   });

@@ -19,7 +19,7 @@ const PASSWORD = 'no-es-un-secreto';
 /** Seconds without contact after which a primary loses its role. This is Patroni's minimum. */
 export const LEASE_SECONDS = 20;
 
-function programsOf(): string {
+function findPostgresPrograms(): string {
   const versions = fs.readdirSync(SERVERS).filter((name) => /^\d+$/.test(name));
   const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
   if (newest === undefined) throw new Error(`No PostgreSQL below ${SERVERS}`);
@@ -52,7 +52,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
     listen: `127.0.0.1:${ports.database}`,
     connect_address: `127.0.0.1:${ports.database}`,
     data_dir: path.join(folder, 'data'),
-    bin_dir: programsOf(),
+    bin_dir: findPostgresPrograms(),
     pgpass: path.join(folder, 'pgpass'),
     authentication: Object.fromEntries(
       ['superuser', 'replication', 'rewind'].map((role) => [role, { username: role, password: PASSWORD }]),

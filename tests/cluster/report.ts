@@ -2,7 +2,7 @@ import type { Throughput } from './cost.ts';
 import type { LogFigure } from './log.ts';
 import type { FailureEffect } from './tablets.ts';
 
-export interface Row extends FailureEffect {
+export interface FailureRow extends FailureEffect {
   readonly title: string;
   /** Time in ms from the failure until every part of the cluster runs again. */
   readonly wholeMs: number;
@@ -10,7 +10,7 @@ export interface Row extends FailureEffect {
 
 const formatSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
-export function failuresTable(rows: readonly Row[]): string {
+export function failuresTable(rows: readonly FailureRow[]): string {
   const lines = rows.map(
     (row) => `| ${row.title} | ${formatSeconds(row.silenceMs)} | ${formatSeconds(row.wholeMs)} |`,
   );

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Failure } from './failures.ts';
-import { type Row, failuresTable } from './report.ts';
+import { type FailureRow, failuresTable } from './report.ts';
 import { replaceAllServers } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
 import { print } from './print.ts';
 
 /** Result of one part of the run: its report, and the problems found. */
-export interface Outcome {
+export interface PartOutcome {
   readonly text: string;
   readonly problems: readonly string[];
 }
 
 /**
- * Time in ms over which the visits of one failure begin (`PHASE_MS`), and from the first visit to the failure (`BEFORE_MS`).
+ * Time in ms over which the visits of one failure begin (`FAILURE_PHASE_MS`), and from the first visit to the failure (`TIME_BEFORE_FAILURE_MS`).
  */
-const PHASE_MS = 16_000;
-const BEFORE_MS = 4_000;
+const FAILURE_PHASE_MS = 16_000;
+const TIME_BEFORE_FAILURE_MS = 4_000;
 /** Time in ms in which three servers drain, start and are found by the balancer. */
 const UPDATE_MS = 30_000;
 const UPDATE_VISITS = 90;
@@ -27,10 +27,10 @@ async function causeFailure(
   tablets: Tablets,
   failure: Failure,
   visits: number,
-): Promise<Row> {
+): Promise<FailureRow> {
   let wholeMs = 0;
-  const felt = await tablets.register(visits, failure.loadMs ?? PHASE_MS, async () => {
-    await pause(BEFORE_MS);
+  const felt = await tablets.register(visits, failure.loadMs ?? FAILURE_PHASE_MS, async () => {
+    await pause(TIME_BEFORE_FAILURE_MS);
     const began = Date.now();
     await failure.causeIn(cluster);
     await cluster.waitUntilRunning();
@@ -49,8 +49,8 @@ export async function causeAllFailures(
   tablets: Tablets,
   failures: readonly Failure[],
   evaluations: number,
-): Promise<Outcome> {
-  const rows: Row[] = [];
+): Promise<PartOutcome> {
+  const rows: FailureRow[] = [];
   let left = evaluations;
   for (const [index, failure] of failures.entries()) {
     const visits = Math.round(left / (failures.length - index));
@@ -61,7 +61,11 @@ export async function causeAllFailures(
 }
 
 /** Updates the cluster from the version `before` to the current one. No attempt of a tablet may fail. */
-export async function updateAll(cluster: Cluster, tablets: Tablets, before: string): Promise<Outcome> {
+export async function updateCluster(
+  cluster: Cluster,
+  tablets: Tablets,
+  before: string,
+): Promise<PartOutcome> {
   let files = { asked: 0, missing: 0 };
   const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {
     files = await replaceAllServers(cluster);

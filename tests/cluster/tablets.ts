@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
-import { type Baseline, countAll } from '#tests/load/verify.ts';
+import { type Baseline, countAllRows } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -48,7 +48,7 @@ export class Tablets {
     const files = await makeFiles();
     const target = { port: balancer.port, pool, memory: () => null, log: () => '' };
     const world = await makeWorld(target, files);
-    return new Tablets(await countAll(pool), { world, files }, origin, count);
+    return new Tablets(await countAllRows(pool), { world, files }, origin, count);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Tablets {
    * @param change changes the cluster during the visits
    */
   async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<FailureEffect> {
-    const record = new Record();
+    const record = new RegistrationRecord();
     const began = Date.now();
     const first = this.#number;
     this.#number += visits;
@@ -79,7 +79,7 @@ export class Tablets {
     return { visits, seconds, ...record.felt };
   }
 
-  #visit(number: number, record: Record): Promise<AcknowledgedVisit> {
+  #visit(number: number, record: RegistrationRecord): Promise<AcknowledgedVisit> {
     const began = { at: Date.now() };
     const client = new Client(this.#origin, TIMEOUT_MS, record.failed);
     const onResponse = () => {
@@ -90,7 +90,7 @@ export class Tablets {
   }
 }
 
-class Record {
+class RegistrationRecord {
   #last = Date.now();
   #silenceMs = 0;
   #slowestMs = 0;

@@ -11,8 +11,8 @@ const DATABASE = 'ventanilla';
  * Time in ms to wait for the statement. It is longer than the statement's own time limit, so that a timeout does not count as a
  * confirmation.
  */
-const STATEMENT_MS = 3_000;
-const WAITS_MS = 8_000;
+const STATEMENT_TIMEOUT_MS = 3_000;
+const RESPONSE_WAIT_MS = 8_000;
 
 /**
  * Kills the Patroni of the primary while its database continues. The other node becomes primary, so two primaries exist. A
@@ -39,7 +39,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
 }
 
 async function expectNoConfirmation(old: Node): Promise<void> {
-  const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_MS });
+  const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_TIMEOUT_MS });
   client.on('error', () => undefined); // The connection ends together with the old primary.
   await client.connect();
   const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
@@ -49,7 +49,7 @@ async function expectNoConfirmation(old: Node): Promise<void> {
     () => 'confirmed',
     () => 'refused',
   );
-  const outcome = await Promise.race([told, pause(WAITS_MS, 'waits')]);
+  const outcome = await Promise.race([told, pause(RESPONSE_WAIT_MS, 'waits')]);
   print(`  the old primary: a commit ${outcome}`);
   if (outcome === 'confirmed') throw new Error('two primaries: the old one confirmed a commit');
 }

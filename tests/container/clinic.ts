@@ -21,9 +21,9 @@ export interface HttpResponse {
 
 const EMAIL = 'jefa@clinica.test';
 const PASSWORD = 'Contenedor-2026';
-const Row = z.object({ id: z.string() });
+const IdRow = z.object({ id: z.string() });
 const Session = z.object({ user_id: z.string() });
-const Rows = z.object({ items: z.array(Row) });
+const IdRowList = z.object({ items: z.array(IdRow) });
 
 /** HTTP client with the session of one user. */
 export class Caller {
@@ -55,7 +55,8 @@ export class Caller {
       agent: false as const,
     };
     const answer = await new Promise<HttpResponse>((resolve, reject) => {
-      const receive = (response: http.IncomingMessage) => void receiveAll(response).then(resolve, reject);
+      const receive = (response: http.IncomingMessage) =>
+        void readHttpResponse(response).then(resolve, reject);
       const sent = tls
         ? https.request({ ...options, host, servername: tls.name, ca: tls.ca }, receive)
         : http.request({ ...options, host }, receive);
@@ -82,7 +83,7 @@ export class Caller {
   }
 
   async createRow(path: string, content: object): Promise<string> {
-    return Row.parse(JSON.parse((await this.request('POST', path, content)).toString('utf8'))).id;
+    return IdRow.parse(JSON.parse((await this.request('POST', path, content)).toString('utf8'))).id;
   }
 }
 
@@ -92,7 +93,7 @@ const bodyOf = (content?: object | FormData): RequestInit => {
   return { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } };
 };
 
-async function receiveAll(response: http.IncomingMessage): Promise<HttpResponse> {
+async function readHttpResponse(response: http.IncomingMessage): Promise<HttpResponse> {
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part as Buffer);
   const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
@@ -103,7 +104,7 @@ async function receiveAll(response: http.IncomingMessage): Promise<HttpResponse>
  * Opens the first administrator's link and creates a clinic with one row of each kind and one signed evaluation.
  * @returns the evaluation's id
  */
-export async function foundClinic(caller: Caller, token: string): Promise<string> {
+export async function createClinic(caller: Caller, token: string): Promise<string> {
   const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
   await caller.request('POST', '/setup/administrator', account);
   const company = await caller.createRow('/companies', { code: 'C1', name: 'Clínica de Prueba' });
@@ -130,13 +131,17 @@ export async function foundClinic(caller: Caller, token: string): Promise<string
   await caller.request('PUT', `/evaluations/${id}/notes`, {
     notes: [{ note_type: 'concepto', content: 'Apto.' }],
   });
-  await caller.request('POST', `/doctors/${doctor}/signature`, form({ file: await getSignaturePng() }));
+  await caller.request(
+    'POST',
+    `/doctors/${doctor}/signature`,
+    createFormData({ file: await getSignaturePng() }),
+  );
   await caller.request('PUT', `/admin/users/${await caller.userId()}/doctor`, { doctor_id: doctor });
   await caller.request('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
   return id;
 }
 
-function form(fields: Readonly<Record<string, string | Buffer>>): FormData {
+function createFormData(fields: Readonly<Record<string, string | Buffer>>): FormData {
   const made = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (typeof value === 'string') made.set(name, value);
@@ -144,16 +149,18 @@ function form(fields: Readonly<Record<string, string | Buffer>>): FormData {
   return made;
 }
 const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
-  caller.request('POST', `/evaluations/${id}/media`, form({ type, file }));
+  caller.request('POST', `/evaluations/${id}/media`, createFormData({ type, file }));
 
 /**
  * Signs in again and checks that the evaluation, its pictures and its document still exist.
  * @throws if one of them is missing
  */
-export async function findEvaluation(place: ServerAddress, id: string): Promise<void> {
+export async function expectEvaluationStored(place: ServerAddress, id: string): Promise<void> {
   const caller = new Caller(place);
   await caller.request('POST', '/auth/login', { email: EMAIL, password: PASSWORD });
-  const [branch] = Rows.parse(JSON.parse((await caller.request('GET', '/branches')).toString('utf8'))).items;
+  const [branch] = IdRowList.parse(
+    JSON.parse((await caller.request('GET', '/branches')).toString('utf8')),
+  ).items;
   await caller.request('PUT', '/me/branch/active', { branch_id: branch?.id });
   const found = (await caller.request('GET', `/evaluations/${id}`)).toString('utf8');
   const files = [...found.matchAll(/"storage_path":"([^"]+)"/g)].map(([, file = '']) => `/files/${file}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const runFile = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 export interface CommandOutput {
   readonly code: number;
@@ -16,7 +16,7 @@ export interface CommandOutput {
  * Settings of podman for this test. They use runc, because crun may not support the machine's control groups, and only resource
  * limits that an unprivileged user may set.
  */
-const CONFIGURATION = `[engine]
+const PODMAN_CONFIGURATION = `[engine]
 runtime = "runc"
 [containers]
 default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
@@ -30,14 +30,14 @@ export class Engine {
   constructor(folder: string) {
     this.folder = folder;
     const file = path.join(folder, 'containers.conf');
-    fs.writeFileSync(file, CONFIGURATION);
+    fs.writeFileSync(file, PODMAN_CONFIGURATION);
     this.#env = { ...process.env, CONTAINERS_CONF: file };
   }
 
   /** Runs a program to its end and returns the exit code without throwing. */
   async try(program: string, args: readonly string[], cwd = this.folder): Promise<CommandOutput> {
     try {
-      const { stdout, stderr } = await runFile(program, args, {
+      const { stdout, stderr } = await execFileAsync(program, args, {
         cwd,
         env: this.#env,
         maxBuffer: 100_000_000,

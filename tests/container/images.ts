@@ -19,7 +19,7 @@ async function buildDebianImage(engine: Engine, name: string, packages: readonly
 }
 
 /** Prepares the build context of a substitute image: its Containerfile and, for the Node image, this machine's Node program. */
-async function context(engine: Engine, stand: string): Promise<string> {
+async function prepareBuildContext(engine: Engine, stand: string): Promise<string> {
   const folder = path.join(engine.folder, stand);
   fs.mkdirSync(folder);
   for (const file of fs.readdirSync(TEST_FOLDER))
@@ -32,10 +32,10 @@ async function context(engine: Engine, stand: string): Promise<string> {
   return folder;
 }
 
-async function buildStandIn(engine: Engine, stand: string, name: string): Promise<void> {
+async function buildSubstituteImage(engine: Engine, stand: string, name: string): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`${name} is not here: Debian's packages stand in for it.`);
-  const folder = await context(engine, stand);
+  const folder = await prepareBuildContext(engine, stand);
   const options = ['--quiet', '--pull=never', '--network=host', '--tag', name];
   await engine.run('podman', ['build', ...options, '--file', `Containerfile.${stand}`, '.'], folder);
 }
@@ -56,7 +56,7 @@ export async function ensureBaseImages(engine: Engine): Promise<void> {
     if (await engine.hasImage(full)) continue;
     if (stand === 'node') await buildDebianImage(engine, 'localhost/ventanilla-test-slim', BASE_PACKAGES);
     else await buildDebianImage(engine, 'localhost/ventanilla-test-services', SERVICES);
-    await buildStandIn(engine, stand, full);
+    await buildSubstituteImage(engine, stand, full);
   }
 }
 

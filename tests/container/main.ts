@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Caller, type ServerAddress, findEvaluation, foundClinic } from './clinic.ts';
+import { Caller, type ServerAddress, expectEvaluationStored, createClinic } from './clinic.ts';
 import { Engine, pollFor } from './engine.ts';
 import { IMAGE, buildImage, ensureBaseImages } from './images.ts';
 import { checkRejectedSettings } from './rejections.ts';
@@ -12,7 +12,7 @@ const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
 const PROJECT = 'ventanilla-test';
 const containerOf = (service: string) => `${PROJECT}_${service}_1`;
 /** User id of `node` in the image. */
-const PROGRAM_USER = 1000;
+const NODE_USER_ID = 1000;
 
 function assertThat(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what);
@@ -20,14 +20,14 @@ function assertThat(isSo: boolean, what: string): void {
 }
 
 /** Copies the folder deploy/ and fills in the settings, as an operator would. */
-function prepare(engine: Engine): { deploy: string; copies: string } {
+function prepareDeployment(engine: Engine): { deploy: string; copies: string } {
   const deploy = path.join(engine.folder, 'deploy');
   const copies = path.join(engine.folder, 'copies');
   fs.cpSync('deploy', deploy, { recursive: true });
   fs.mkdirSync(copies, { mode: 0o700 });
   const key = path.join(deploy, 'copies.key');
   fs.writeFileSync(key, randomBytes(32).toString('hex'), { mode: 0o400 });
-  for (const made of [copies, key]) fs.chownSync(made, PROGRAM_USER, PROGRAM_USER);
+  for (const made of [copies, key]) fs.chownSync(made, NODE_USER_ID, NODE_USER_ID);
   const answers: Record<string, string> = {
     SITE: HOST_NAME,
     CADDY_OPTIONS: 'local_certs',
@@ -45,7 +45,7 @@ function prepare(engine: Engine): { deploy: string; copies: string } {
   return { deploy, copies };
 }
 
-class Services {
+class ComposeServices {
   readonly engine: Engine;
   readonly #deploy: string;
 
@@ -85,10 +85,10 @@ class Services {
   }
 }
 
-async function checkHardening(services: Services): Promise<void> {
+async function checkHardening(services: ComposeServices): Promise<void> {
   const { engine } = services;
   assertThat(
-    (await services.inside('ventanilla', 'id', '-u')) === String(PROGRAM_USER),
+    (await services.inside('ventanilla', 'id', '-u')) === String(NODE_USER_ID),
     'the provider is not root',
   );
   assertThat((await services.inside('database', 'id', '-u')) !== '0', 'the database is not root');
@@ -117,7 +117,7 @@ async function checkHardening(services: Services): Promise<void> {
 }
 
 /** Checks the stop of a server: it reports not ready, still responds to calls, and then ends on its own. */
-async function checkStop(services: Services): Promise<void> {
+async function checkStop(services: ComposeServices): Promise<void> {
   const { engine } = services;
   const name = containerOf('ventanilla');
   // The test calls the container directly. Caddy stops using a server that is not ready, and a stopping container accepts no
@@ -137,11 +137,11 @@ async function checkStop(services: Services): Promise<void> {
   assertThat(code === '0', 'it ends by itself');
 }
 
-async function checkClinicKept(services: Services, copies: string): Promise<string> {
+async function checkComposeServices(services: ComposeServices, copies: string): Promise<string> {
   const place = await services.startServices();
   const token = /first-admin\?token=([\w-]+)/.exec(await services.logs('ventanilla'))?.[1] ?? '';
-  const id = await foundClinic(new Caller(place), token);
-  await findEvaluation(place, id);
+  const id = await createClinic(new Caller(place), token);
+  await expectEvaluationStored(place, id);
   assertThat(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
   // The existing backup has an empty database. When no backup exists, the service makes a new one.
@@ -155,7 +155,7 @@ async function checkClinicKept(services: Services, copies: string): Promise<stri
   await checkHardening(services);
   await checkStop(services);
   await services.compose('down');
-  await findEvaluation(await services.startServices(), id);
+  await expectEvaluationStored(await services.startServices(), id);
   assertThat(true, 'after all containers were removed and made again everything is there');
   await services.compose('down');
   await checkRestore(services, id);
@@ -163,7 +163,7 @@ async function checkClinicKept(services: Services, copies: string): Promise<stri
 }
 
 /** Deletes everything except the backups and their key, and checks the restore. */
-async function checkRestore(services: Services, id: string): Promise<void> {
+async function checkRestore(services: ComposeServices, id: string): Promise<void> {
   const { engine } = services;
   await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
   await services.compose('up', '--detach', '--no-build', 'database');
@@ -172,7 +172,7 @@ async function checkRestore(services: Services, id: string): Promise<void> {
   await pollFor('the empty database', waitUntilHealthy, () => services.logs('database'));
   await services.compose('run', '--rm', '--no-deps', 'copies', 'restore', '/copies');
   await services.compose('down');
-  await findEvaluation(await services.startServices(), id);
+  await expectEvaluationStored(await services.startServices(), id);
   assertThat(true, 'a copy, restored into empty volumes, brings everything back');
   await services.compose('down');
 }
@@ -219,7 +219,7 @@ async function checkSingleContainer(
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
     const logs = async () => (await engine.try('podman', ['logs', name])).text;
     await pollFor('the provider with its own database', isReady, logs);
-    await findEvaluation(place, id);
+    await expectEvaluationStored(place, id);
     assertThat(true, 'the copy, restored into one container with the embedded database, holds everything');
     const program = ['exec', name, 'node', 'dist/server/main.js'];
     await engine.podman(...program, 'backup', '/copies');
@@ -235,7 +235,7 @@ async function checkSingleContainer(
 }
 
 /** Removes everything that this run created, except the images, which the next run uses. */
-async function clear(services: Services): Promise<void> {
+async function removeTestContainers(services: ComposeServices): Promise<void> {
   await services.compose('down');
   const volumes = await services.engine.podman('volume', 'ls', '--quiet', `--filter=name=^${PROJECT}_`);
   for (const volume of volumes.split('\n').filter(Boolean))
@@ -249,13 +249,13 @@ export async function main(): Promise<boolean> {
     await ensureBaseImages(engine);
     await buildImage(engine);
     await checkRejectedSettings(engine);
-    const { deploy, copies } = prepare(engine);
-    const services = new Services(engine, deploy);
+    const { deploy, copies } = prepareDeployment(engine);
+    const services = new ComposeServices(engine, deploy);
     try {
-      const id = await checkClinicKept(services, copies);
+      const id = await checkComposeServices(services, copies);
       await checkSingleContainer(engine, deploy, copies, id);
     } finally {
-      await clear(services);
+      await removeTestContainers(services);
     }
     return true;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import { IMAGE } from './images.ts';
 
 /** Wrong settings, each with a pattern for the error message that the container must print before it ends. */
-const WRONG_SETTINGS: readonly (readonly [
+const INVALID_SETTINGS: readonly (readonly [
   options: readonly string[],
   words: readonly string[],
   names: RegExp,
@@ -25,7 +25,7 @@ const WRONG_SETTINGS: readonly (readonly [
  * @throws if one of the wrong settings has another effect
  */
 export async function checkRejectedSettings(engine: Engine): Promise<void> {
-  for (const [options, words, names] of WRONG_SETTINGS) {
+  for (const [options, words, names] of INVALID_SETTINGS) {
     const { code, text } = await engine.runTemporarily(IMAGE, options, ...words);
     // Lines that the container engine itself printed are skipped.
     const lines = text

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findingOf, isPassed, tally } from '#tests/audit/tally.ts';
-import { areas, statements } from '#tests/audit/statements/index.ts';
+import { resultOfStatement, isPassed, formatTally } from '#tests/audit/tally.ts';
+import { statementsByArea, statements } from '#tests/audit/statements/index.ts';
 import type { Statement } from '#tests/audit/statements/statement.ts';
 import { ROOT } from './pages.ts';
 
 const folder = path.join(ROOT, 'tests/audit');
-const walks = readdirSync(folder)
+const auditTestSource = readdirSync(folder)
   .filter((name) => name.endsWith('.audit.ts'))
   .map((name) => readFileSync(path.join(folder, name), 'utf8'))
   .join('\n');
@@ -16,14 +16,16 @@ describe('statements that npm run audit checks', () => {
   it('every audit statement has an id that is unique and begins with its area', () => {
     const ids = statements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    const astray = Object.entries(areas).flatMap(([area, own]: [string, readonly Statement[]]) =>
+    const astray = Object.entries(statementsByArea).flatMap(([area, own]: [string, readonly Statement[]]) =>
       own.filter(({ id }) => !new RegExp(`^${area}-\\d+$`).test(id)),
     );
     expect(astray).toEqual([]);
   });
 
   it('every audit statement is checked by an audit test or gives a reason for its deviation', () => {
-    const unseen = statements.filter(({ id, onPurpose }) => !onPurpose && !walks.includes(`'${id}'`));
+    const unseen = statements.filter(
+      ({ id, onPurpose }) => !onPurpose && !auditTestSource.includes(`'${id}'`),
+    );
     expect(unseen.map(({ id }) => id)).toEqual([]);
   });
 });
@@ -36,14 +38,16 @@ describe('tally of npm run audit', () => {
 
   it('the tally is clean when every checked statement is true and every unchecked statement has a reason', () => {
     expect(isPassed([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
-    expect(tally([plain!, purposed!], new Map([['x-1', null]]))).toContain('| all | 2 | 1 | 1 | 0 | 1 | 0 |');
+    expect(formatTally([plain!, purposed!], new Map([['x-1', null]]))).toContain(
+      '| all | 2 | 1 | 1 | 0 | 1 | 0 |',
+    );
   });
 
   it('the tally is not clean when a statement deviates, or is unchecked without a reason', () => {
-    expect(findingOf(plain!, new Map())).toBe('not seen');
+    expect(resultOfStatement(plain!, new Map())).toBe('not seen');
     expect(isPassed([plain!], new Map())).toBe(false);
     expect(isPassed([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);
     expect(isPassed([purposed!], new Map([['x-2', 'otherwise']]))).toBe(false);
-    expect(tally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (P2) One.\n  otherwise');
+    expect(formatTally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (P2) One.\n  otherwise');
   });
 });

@@ -11,7 +11,7 @@ const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'ut
 const uniqueMatches = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 
-const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
+const SYSTEMD_UNIT_FILES = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
 const compose = textOf('deploy/compose.yml');
 const dockerfile = textOf('Dockerfile');
 const example = textOf('deploy/.env.example');
@@ -44,7 +44,7 @@ describe('P10.118 container image and systemd units', () => {
     expect(Number(textOf('.nvmrc'))).toBeGreaterThanOrEqual(Number(least));
   });
 
-  it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])(
+  it.each(['Dockerfile', 'deploy/copies.sh', ...SYSTEMD_UNIT_FILES])(
     'the deployment file %s starts the built program',
     (file) => {
       expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
@@ -71,7 +71,8 @@ describe('P10.118 container image and systemd units', () => {
 
   it('deployment files name only settings that the server reads', () => {
     expect(unknownNames(assignedNames(dockerfile, /^ENV /))).toEqual([]);
-    for (const unit of UNITS) expect(unknownNames(assignedNames(textOf(unit), /^Environment=/))).toEqual([]);
+    for (const unit of SYSTEMD_UNIT_FILES)
+      expect(unknownNames(assignedNames(textOf(unit), /^Environment=/))).toEqual([]);
     const inCompose = uniqueMatches(compose, /^ +([A-Z_\d]+): /gm);
     expect(inCompose).toContain('DATABASE_URL');
     expect(unknownNames(inCompose)).toEqual([]);
@@ -103,17 +104,17 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it('P10.152 systemd restarts the service without a limit, because the database may come back later', () => {
-    const [unit = ''] = UNITS.map(textOf);
+    const [unit = ''] = SYSTEMD_UNIT_FILES.map(textOf);
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it.each(UNITS)('the documentation link in %s points to an existing page', (file) => {
+  it.each(SYSTEMD_UNIT_FILES)('the documentation link in %s points to an existing page', (file) => {
     const [page = ''] = uniqueMatches(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
     expect(textOf(page)).toMatch(/^# /);
   });
 
-  it.each(UNITS)(
+  it.each(SYSTEMD_UNIT_FILES)(
     'P10.152 the service file %s permits writing to the archive folder that backup-and-restore.md names',
     (file) => {
       expect(textOf('docs/runbooks/backup-and-restore.md')).toContain('`/mnt/archive`');

@@ -8,19 +8,19 @@ import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 import { tests } from './titles.ts';
 
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const readProjectFile = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const filesBelow = (folder: string, kind: RegExp): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => kind.test(file));
 
 /** Files and comments that the check skips: the word list itself, and directives for programs. */
-const WORD_LIST = /^scripts\/english\//;
+const WORD_LIST_PATH_PATTERN = /^scripts\/english\//;
 const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
 
-const SOURCES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts']
+const SOURCE_FILES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts']
   .flatMap((folder) => filesBelow(folder, /\.(?:tsx?|m?js)$/))
-  .filter((file) => !WORD_LIST.test(file));
+  .filter((file) => !WORD_LIST_PATH_PATTERN.test(file));
 
 interface Comment {
   readonly type: 'Line' | 'Block';
@@ -31,7 +31,7 @@ interface Comment {
 
 /** Returns the comments of a file. Consecutive line comments count as one comment. */
 function commentsOf(file: string): string[] {
-  const source = read(file);
+  const source = readProjectFile(file);
   const texts: string[] = [];
   let end = -1;
   for (const comment of parseSync(file, source).comments as readonly Comment[]) {
@@ -55,16 +55,16 @@ function stringsOf(file: string): string[] {
       if (typeof value === 'string') add(value);
     },
     TemplateLiteral: ({ quasis }) => add(quasis.map(({ value }) => value.cooked ?? '').join('…')),
-  }).visit(parseSync(file, read(file)).program);
+  }).visit(parseSync(file, readProjectFile(file)).program);
   return texts;
 }
 
 /** Programs whose strings developers and operators read. The Spanish strings contain no listed word. */
-const PROGRAMS = SOURCES.filter((file) => /^(?:server|scripts)\/(?!.*\.test\.)/.test(file));
+const PROGRAM_FILES = SOURCE_FILES.filter((file) => /^(?:server|scripts)\/(?!.*\.test\.)/.test(file));
 /** Strings that are names, not texts. */
-const NAMES: ReadonlySet<string> = new Set(['ventanilla provider ']);
+const STRINGS_WITHOUT_CHECK: ReadonlySet<string> = new Set(['ventanilla provider ']);
 
-const calls = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
+const apiCallTexts = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
   Object.values(
     methods as Readonly<Record<string, { readonly summary: string; readonly description: string }>>,
   ),
@@ -72,11 +72,22 @@ const calls = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
 
 /** Returns the paragraphs, list items and table rows of a page, without code blocks and HTML comments. */
 const paragraphsOf = (file: string): string[] =>
-  read(file)
+  readProjectFile(file)
     .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->/g, '')
     .split(/\n\s*\n|\n(?=[-*|#])/);
 
-const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy']
+const MARKDOWN_FILES = [
+  'docs',
+  '.',
+  'contract',
+  'domain',
+  'src',
+  'sw',
+  'server',
+  'tests',
+  'scripts',
+  'deploy',
+]
   .flatMap((folder) =>
     folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : filesBelow(folder, /\.md$/),
   )
@@ -90,7 +101,7 @@ const describeFindings = (file: string, text: string, options?: { mayBeFragment:
 describe('English of the project (scripts/english/words.mjs)', () => {
   it('no comment contains a forbidden word of scripts/english/words.mjs or is a fragment', () => {
     expect(
-      SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => describeFindings(file, text))),
+      SOURCE_FILES.flatMap((file) => commentsOf(file).flatMap((text) => describeFindings(file, text))),
     ).toEqual([]);
   });
 
@@ -100,24 +111,24 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   });
 
   it('no document contains a word that scripts/english/words.mjs lists', () => {
-    const found = PAGES.flatMap((file) =>
+    const found = MARKDOWN_FILES.flatMap((file) =>
       paragraphsOf(file).flatMap((text) => describeFindings(file, text, { mayBeFragment: true })),
     );
     expect(found).toEqual([]);
   });
 
   it('no string of the server or of a script contains a word that scripts/english/words.mjs lists, or is a fragment', () => {
-    const found = PROGRAMS.flatMap((file) => {
+    const found = PROGRAM_FILES.flatMap((file) => {
       const check = file.startsWith('server/openapi/') ? apiFindings : findings;
       return stringsOf(file)
-        .filter((text) => !NAMES.has(text))
+        .filter((text) => !STRINGS_WITHOUT_CHECK.has(text))
         .flatMap((text) => check(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`));
     });
     expect(found).toEqual([]);
   });
 
   it('every summary of the OpenAPI document is a short imperative, and every description consists of sentences', () => {
-    const found = calls.flatMap(({ summary, description }) => [
+    const found = apiCallTexts.flatMap(({ summary, description }) => [
       ...summaryFindings(summary).map((finding) => `${summary}: ${finding}`),
       ...(/^[A-Z`].*\.$/s.test(description) ? [] : [`${summary}: ${description}`]),
     ]);

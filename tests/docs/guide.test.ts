@@ -6,7 +6,7 @@ import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import { parseGuideBlocks } from '#features/help/guide-blocks.ts';
 import { ROOT } from './pages.ts';
 
-const FOLDER = path.join(ROOT, 'docs/guide/images');
+const GUIDE_IMAGES_FOLDER = path.join(ROOT, 'docs/guide/images');
 const blocks = parseGuideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
 const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
@@ -32,8 +32,8 @@ it('P10.370 the user guide names every document of a closed evaluation', () => {
 });
 
 it('P10.104 the user guide shows every picture in its folder, and each picture is smaller than 40 kB', () => {
-  expect(existsSync(FOLDER)).toBe(true);
-  expect([...pictures].sort()).toEqual(readdirSync(FOLDER).sort());
+  expect(existsSync(GUIDE_IMAGES_FOLDER)).toBe(true);
+  expect([...pictures].sort()).toEqual(readdirSync(GUIDE_IMAGES_FOLDER).sort());
   for (const name of pictures)
-    expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(MAX_PICTURE_BYTES);
+    expect(statSync(path.join(GUIDE_IMAGES_FOLDER, name)).size, name).toBeLessThan(MAX_PICTURE_BYTES);
 });

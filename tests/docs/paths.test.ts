@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT, backtickedTexts } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
-const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
+const PROJECT_PATH_PATTERN = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
 /** Folders that building or running the project creates. They may not exist yet. */
 const GENERATED_FOLDERS = ['dist', 'data', 'test-results', 'node_modules'];
 
@@ -17,12 +17,13 @@ const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'ut
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
 /** Returns the texts in backticks that are paths from the project's root. */
-const pathsIn = (text: string): string[] => backtickedTexts(text).filter((named) => PATH.test(named));
+const pathsIn = (text: string): string[] =>
+  backtickedTexts(text).filter((named) => PROJECT_PATH_PATTERN.test(named));
 
 /** Returns the file names in backticks that do not begin with a folder of the project. */
-const filesIn = (text: string): string[] =>
+const findFileNames = (text: string): string[] =>
   backtickedTexts(text).filter(
-    (named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PATH.test(named),
+    (named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PROJECT_PATH_PATTERN.test(named),
   );
 
 /** Returns the files that a page links to, as paths without anchors. */
@@ -51,7 +52,7 @@ const headingLinksIn = (page: string): { target: string; anchor: string }[] =>
     }));
 
 /** Identifiers of other programs, which our code does not contain. */
-const EXTERNAL = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
+const EXTERNAL_IDENTIFIERS = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
 const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
 
 /** Returns the texts in backticks that are identifiers of at least two words, in camel case or in capitals. */
@@ -85,7 +86,7 @@ describe('Markdown pages of the project', () => {
       .flatMap((page) => {
         const folder = path.dirname(page);
         const near = filesBelow(path.dirname(folder) === '.' ? folder : path.dirname(folder));
-        return filesIn(textOf(page))
+        return findFileNames(textOf(page))
           .filter((file) => !near.some((one) => `/${one}`.endsWith(`/${file}`)))
           .map((file) => `${page}: ${file}`);
       });
@@ -99,7 +100,7 @@ describe('Markdown pages of the project', () => {
     const gone = pages
       .filter((page) => page !== 'CHANGELOG.md')
       .flatMap((page) =>
-        filesIn(textOf(page))
+        findFileNames(textOf(page))
           .filter((file) => !names.has(path.basename(file)))
           .map((file) => `${page}: ${file}`),
       );
@@ -112,7 +113,7 @@ describe('Markdown pages of the project', () => {
       .filter((page) => page !== 'CHANGELOG.md')
       .flatMap((page) =>
         identifiersIn(textOf(page))
-          .filter((name) => !words.has(name) && !EXTERNAL.includes(name))
+          .filter((name) => !words.has(name) && !EXTERNAL_IDENTIFIERS.includes(name))
           .map((name) => `${page}: ${name}`),
       );
     expect(gone).toEqual([]);
@@ -150,7 +151,9 @@ describe('Markdown pages of the project', () => {
       'server/gone.ts',
       'tests/x.test.ts',
     ]);
-    expect(filesIn('begin with `gone.ts`, then `Some.thing` and `server/gone.ts`')).toEqual(['gone.ts']);
+    expect(findFileNames('begin with `gone.ts`, then `Some.thing` and `server/gone.ts`')).toEqual([
+      'gone.ts',
+    ]);
     expect(exists('server/gone.ts')).toBe(false);
     expect(identifiersIn('`storeSuite`, `ApiResponse`, `DATA_DIR`, `word`, `Word`, `S7`')).toEqual([
       'storeSuite',

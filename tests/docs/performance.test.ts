@@ -7,7 +7,7 @@ import {
 
 const rowsOf = (page: string): string[] =>
   (page.split('bench -->')[1] ?? '').split('\n').filter((line) => /^\| \d+ /.test(line));
-const PAGE = [
+const SAMPLE_PAGE = [
   'Before.',
   '<!-- bench -->',
   '| 2 | save | 27 ms | 30 ms |',
@@ -35,7 +35,7 @@ describe('performance.md', () => {
       [9, [['start', '353 ms', '600 ms']]],
       [2, [['save', '25 ms', '30 ms']]],
     ] as const);
-    const page = replaceMeasuredFigures(PAGE, 'Taken today.', measured);
+    const page = replaceMeasuredFigures(SAMPLE_PAGE, 'Taken today.', measured);
     expect(rowsOf(page)).toEqual([
       '| 2 | save | 25 ms | 30 ms |',
       '| 9 | start | 353 ms | 600 ms |',

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 import { findProofs, isSection, proofs } from './proofs.ts';
-import { ID, idsOf, tests } from './titles.ts';
+import { CITED_ID_PATTERN, idsOf, tests } from './titles.ts';
 
 const CITING_FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
 /** Codes on a patient's documents that only look like rule ids. */
-const NO_RULES: ReadonlySet<string> = new Set(['R95']);
+const CODES_LIKE_RULE_IDS: ReadonlySet<string> = new Set(['R95']);
 
 const knownIds = new Set(proofs.map(({ id }) => id));
-const statements = proofs.filter(({ id }) => !isSection(id));
+const provedStatements = proofs.filter(({ id }) => !isSection(id));
 
-const filesIn = (folder: string): string[] =>
+const listFilesBelow = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((name) => /\.(tsx?|jsx?|mjs|css|sql|md)$/.test(name));
@@ -22,12 +22,12 @@ const filesIn = (folder: string): string[] =>
  * sizes (A4); only test titles may cite findings.
  */
 const citedIds = (text: string): string[] =>
-  (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
+  (text.match(CITED_ID_PATTERN) ?? []).filter((id) => /^[PSDR]/.test(id) && !CODES_LIKE_RULE_IDS.has(id));
 
 describe('ids in docs/reference', () => {
   it('each id begins the title of at least one test, or its page gives a reason for the missing test', () => {
-    expect(statements.length).toBeGreaterThan(600);
-    const unproved = statements.filter(
+    expect(provedStatements.length).toBeGreaterThan(600);
+    const unproved = provedStatements.filter(
       ({ tests: own, untested }) => (own.length === 0) !== (untested !== null),
     );
     expect(unproved.map(({ id }) => id)).toEqual([]);
@@ -40,7 +40,7 @@ describe('ids in docs/reference', () => {
   });
 
   it('code and pages cite only ids that the docs define', () => {
-    const cited = CITING_FOLDERS.flatMap(filesIn).flatMap((file) =>
+    const cited = CITING_FOLDERS.flatMap(listFilesBelow).flatMap((file) =>
       citedIds(readFileSync(path.join(ROOT, file), 'utf8')).map((id) => ({ file, id })),
     );
     expect(cited.length).toBeGreaterThan(5_000);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './pages.ts';
-import { type Test, idsOf, tests } from './titles.ts';
+import { type TitledTest, idsOf, tests } from './titles.ts';
 
 const SYNC = 'docs/reference/sync';
 
@@ -14,31 +14,33 @@ const pagesOf = (name: string): string[] =>
         .map((file) => `${name}/${file}`);
 
 /** Patterns of the lines that begin a section, statement, rule or finding, by page or folder. */
-const HEADS = {
+const HEADING_PATTERNS = {
   'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
   [SYNC]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
   'docs/reference/trust.md': /^\| ([AHLM]\d{1,2}) +\| (.+?) +\|/gm,
 };
-const UNTESTED = /^- (\S+) is (not (?:tested|built): .+)$/gm;
+const UNTESTED_PATTERN = /^- (\S+) is (not (?:tested|built): .+)$/gm;
 
 interface Proof {
   readonly page: string;
   readonly id: string;
   readonly text: string;
-  readonly tests: readonly Test[];
+  readonly tests: readonly TitledTest[];
   /** Reason that the page gives for a missing test; null if it gives none. */
   readonly untested: string | null;
 }
 
 export const isSection = (id: string): boolean => /^P\d+$/.test(id);
 
-const testsById = new Map<string, Test[]>();
+const testsById = new Map<string, TitledTest[]>();
 for (const test of tests)
   for (const id of new Set(idsOf(test.chain))) testsById.set(id, [...(testsById.get(id) ?? []), test]);
 
 function proofsOfPage(page: string, head: RegExp): Proof[] {
   const source = readFileSync(path.join(ROOT, page), 'utf8');
-  const reasons = new Map([...source.matchAll(UNTESTED)].map(([, id = '', reason = '']) => [id, reason]));
+  const reasons = new Map(
+    [...source.matchAll(UNTESTED_PATTERN)].map(([, id = '', reason = '']) => [id, reason]),
+  );
   return [...source.matchAll(head)].map(([, id = '', text = '']) => ({
     page,
     id,
@@ -49,7 +51,7 @@ function proofsOfPage(page: string, head: RegExp): Proof[] {
 }
 
 /** Every section, statement, rule and finding in the order of the pages, each with the tests that cite it. */
-export const proofs: readonly Proof[] = Object.entries(HEADS).flatMap(([name, head]) =>
+export const proofs: readonly Proof[] = Object.entries(HEADING_PATTERNS).flatMap(([name, head]) =>
   pagesOf(name).flatMap((page) => proofsOfPage(page, head)),
 );
 

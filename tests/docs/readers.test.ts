@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
-const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((folder) =>
+const testFiles = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((name) => /\.(test|spec|audit)\.tsx?$/.test(name) && !name.startsWith('tests/docs/')),
@@ -11,8 +11,8 @@ const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((fo
 
 // When only pages have changed, scripts/lib/once-passed.mjs repeats only the tests in tests/docs.
 it('only tests in tests/docs read pages of the documentation', () => {
-  expect(tests.length).toBeGreaterThan(200);
-  const readers = tests.filter((name) =>
+  expect(testFiles.length).toBeGreaterThan(200);
+  const readers = testFiles.filter((name) =>
     /read\w*\((?:[^;]*['"/`])?docs\/|\.md['"`]/.test(readFileSync(path.join(ROOT, name), 'utf8')),
   );
   expect(readers).toEqual([]);

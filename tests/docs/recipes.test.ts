@@ -25,25 +25,25 @@ const recipe = (title: string): string => {
 };
 
 /** Returns the files that a recipe names, except tests, which only compare the other files. */
-const filesIn = (text: string): string[] =>
+const findRecipeFiles = (text: string): string[] =>
   backtickedTexts(text).filter((named) =>
     /^(?:contract|domain|server|src|deploy|docs)\/\S+\.\w+$/.test(named),
   );
 const stepsIn = (text: string): string[] => text.match(/^\d+\. /gm) ?? [];
 
-const PROGRAM = ['contract', 'domain', 'server', 'src', 'sw', 'scripts'];
-const program = PROGRAM.flatMap((folder) =>
+const PROGRAM_FOLDERS = ['contract', 'domain', 'server', 'src', 'sw', 'scripts'];
+const programFiles = PROGRAM_FOLDERS.flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(folder, file)),
 );
 
-const names = (file: string, members: readonly string[]): string[] => {
+const findNamedMembers = (file: string, members: readonly string[]): string[] => {
   const text = textOf(file);
   return members.filter((member) => new RegExp(`(?<!\\w)${member}(?!\\w)`).test(text));
 };
 
-interface Table {
+interface RecipeCheck {
   readonly title: string;
   /** Names of the members, in each spelling that a hand-written list could use. */
   readonly spellings: readonly (readonly string[])[];
@@ -52,9 +52,9 @@ interface Table {
   /** Files that list all members, although the recipe does not name them: the compiler requires this. */
   readonly required?: readonly string[];
 }
-const namesOfDocuments = (name: (kind: DocumentKind) => string): string[] => DOCUMENT_KINDS.map(name);
+const mapDocumentKinds = (name: (kind: DocumentKind) => string): string[] => DOCUMENT_KINDS.map(name);
 const catalogs = Object.values(buildPerCatalog((definition, name) => ({ ...definition, name })));
-const TABLES: readonly Table[] = [
+const RECIPE_CHECKS: readonly RecipeCheck[] = [
   {
     title: 'A catalogue',
     spellings: [
@@ -75,39 +75,41 @@ const TABLES: readonly Table[] = [
   {
     title: 'A document',
     spellings: [
-      namesOfDocuments((kind) => `${kind}:`),
-      namesOfDocuments((kind) => DOCUMENTS[kind].call),
-      namesOfDocuments((kind) => DOCUMENTS[kind].path),
-      namesOfDocuments(documentAction),
-      namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].fileName),
-      namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].button),
+      mapDocumentKinds((kind) => `${kind}:`),
+      mapDocumentKinds((kind) => DOCUMENTS[kind].call),
+      mapDocumentKinds((kind) => DOCUMENTS[kind].path),
+      mapDocumentKinds(documentAction),
+      mapDocumentKinds((kind) => DOCUMENT_DESCRIPTIONS[kind].fileName),
+      mapDocumentKinds((kind) => DOCUMENT_DESCRIPTIONS[kind].button),
     ],
-    words: namesOfDocuments((kind) => DOCUMENT_DESCRIPTIONS[kind].name),
+    words: mapDocumentKinds((kind) => DOCUMENT_DESCRIPTIONS[kind].name),
   },
 ];
-const COMPLETE = TABLES.filter(({ title }) => title !== 'A field of the patient');
+const COMPLETE_RECIPE_CHECKS = RECIPE_CHECKS.filter(({ title }) => title !== 'A field of the patient');
 
 describe('P10.372 recipes of CONTRIBUTING.md', () => {
-  it.each(TABLES)(
+  it.each(RECIPE_CHECKS)(
     'every file of the recipe $title names an existing member',
     ({ title, spellings, words = [] }) => {
-      const files = filesIn(recipe(title));
+      const files = findRecipeFiles(recipe(title));
       expect(files.length).toBeGreaterThan(0);
-      expect(files.filter((file) => names(file, [...spellings.flat(), ...words]).length === 0)).toEqual([]);
+      expect(
+        files.filter((file) => findNamedMembers(file, [...spellings.flat(), ...words]).length === 0),
+      ).toEqual([]);
     },
   );
 
-  it.each(TABLES)(
+  it.each(RECIPE_CHECKS)(
     'the program has no list of all members outside the recipe $title',
     ({ title, spellings, required = [] }) => {
-      const allowed = [...filesIn(recipe(title)), ...required];
+      const allowed = [...findRecipeFiles(recipe(title)), ...required];
       const isList = (file: string) =>
-        spellings.some((members) => names(file, members).length === members.length);
-      expect(program.filter((file) => !allowed.includes(file) && isList(file))).toEqual([]);
+        spellings.some((members) => findNamedMembers(file, members).length === members.length);
+      expect(programFiles.filter((file) => !allowed.includes(file) && isList(file))).toEqual([]);
     },
   );
 
-  it.each(COMPLETE)(
+  it.each(COMPLETE_RECIPE_CHECKS)(
     'the recipe $title has at most four steps, and the compiler or a test finds all places',
     ({ title }) => {
       expect(stepsIn(recipe(title)).length).toBeLessThanOrEqual(4);
@@ -116,7 +118,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   );
 
   it('the check of a recipe detects a file that names no member', () => {
-    expect(names('contract/vocabulary.ts', PERMISSIONS)).toEqual(PERMISSIONS);
-    expect(names('contract/limits.ts', PERMISSIONS)).toEqual([]);
+    expect(findNamedMembers('contract/vocabulary.ts', PERMISSIONS)).toEqual(PERMISSIONS);
+    expect(findNamedMembers('contract/limits.ts', PERMISSIONS)).toEqual([]);
   });
 });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { ROOT, backtickedTexts } from './pages.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { proofs } from './proofs.ts';
-import { ID } from './titles.ts';
+import { CITED_ID_PATTERN } from './titles.ts';
 
 const page = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
-const named = [...new Set(backtickedTexts(page))];
+const backtickedNames = [...new Set(backtickedTexts(page))];
 /** Returns the cells of the table rows whose first cell matches. */
-const rowsWith = (first: RegExp): string[][] =>
+const findTableRows = (first: RegExp): string[][] =>
   page
     .split('\n')
     .map((line) =>
@@ -19,8 +19,8 @@ const rowsWith = (first: RegExp): string[][] =>
         .map((cell) => cell.trim()),
     )
     .filter(([id = '']) => first.test(id));
-const chapters = rowsWith(/^V\d+ /);
-const exceptions = rowsWith(/^\d+\.\d+\.\d+$/);
+const chapters = findTableRows(/^V\d+ /);
+const exceptions = findTableRows(/^\d+\.\d+\.\d+$/);
 
 /** Returns the ids of a list with ranges such as '1.1.1–1.1.3, 1.2.4'. */
 const idsOf = (list: string): string[] =>
@@ -34,13 +34,13 @@ const idsOf = (list: string): string[] =>
 describe('docs/reference/security.md', () => {
   it('security.md cites only ids that the docs define', () => {
     const known = new Set(proofs.map(({ id }) => id));
-    const cited = page.match(ID) ?? [];
+    const cited = page.match(CITED_ID_PATTERN) ?? [];
     expect(cited.length).toBeGreaterThan(100);
     expect(cited.filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('security.md names only files that exist', () => {
-    const files = named.filter((name) =>
+    const files = backtickedNames.filter((name) =>
       /^(?:server|src|sw|contract|domain|scripts|tests|docs)\/\S+$/.test(name),
     );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);

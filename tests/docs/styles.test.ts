@@ -6,7 +6,7 @@ import { pixelComplaints, styleComplaints } from '../../scripts/lint/styles.mjs'
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Returns the complaints about a valid component and its stylesheet, together with the files in `others`. */
-const complaints = (others: Readonly<Record<string, string>>): readonly string[] =>
+const findSampleStyleProblems = (others: Readonly<Record<string, string>>): readonly string[] =>
   styleComplaints(
     new Map(
       Object.entries({
@@ -19,7 +19,7 @@ const complaints = (others: Readonly<Record<string, string>>): readonly string[]
   );
 
 it('the style check accepts a component with its own stylesheet', () => {
-  expect(complaints({})).toEqual([]);
+  expect(findSampleStyleProblems({})).toEqual([]);
 });
 
 it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: RegExp]>([
@@ -98,7 +98,7 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     /sizes\.ts has .*fontSize: '15px'.*: write it in rem/,
   ],
 ])('the style check complains when %s', (_fault, others, complaint) => {
-  expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
+  expect(findSampleStyleProblems(others)).toEqual([expect.stringMatching(complaint)]);
 });
 
 it('the style check ignores class names in tests and messages', () => {
@@ -106,7 +106,7 @@ it('the style check ignores class names in tests and messages', () => {
     'src/features/a/box.test.tsx': "import './box.css'; <i className='box' />;",
     'src/features/b/words.ts': "export const WORDS = 'box';",
   };
-  expect(complaints(others)).toEqual([]);
+  expect(findSampleStyleProblems(others)).toEqual([]);
 });
 
 it('P10.330 pages without scripts give their text sizes in rem', () => {

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
-import { ID } from './titles.ts';
+import { CITED_ID_PATTERN } from './titles.ts';
 
-const FOLDER = 'docs/reference/sync';
+const SYNC_FOLDER = 'docs/reference/sync';
 const OVERVIEW = 'README.md';
 
-const textOf = (file: string): string => readFileSync(path.join(ROOT, FOLDER, file), 'utf8');
-const files = readdirSync(path.join(ROOT, FOLDER)).filter((file) => file.endsWith('.md'));
+const textOf = (file: string): string => readFileSync(path.join(ROOT, SYNC_FOLDER, file), 'utf8');
+const files = readdirSync(path.join(ROOT, SYNC_FOLDER)).filter((file) => file.endsWith('.md'));
 
 const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -42,9 +42,9 @@ const rules = [...rulesByFile.values()].flat();
 const idsOf = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
 
 /** Rule ids of each file, according to the table in the overview. */
-const listedFiles = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm)].map(
-  ([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }),
-);
+const ruleIdsByListedFile = [
+  ...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm),
+].map(([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }));
 
 describe('sync rules in docs/reference/sync', () => {
   it('each sync rule has one section with statement and reason, and the sections follow the order of the ids', () => {
@@ -57,12 +57,16 @@ describe('sync rules in docs/reference/sync', () => {
 
   it('the overview table lists the sync rules of every file', () => {
     const others = files.filter((file) => file !== OVERVIEW);
-    expect(listedFiles.map(({ file }) => file).sort()).toEqual(others.sort());
-    expect(listedFiles.map(({ ids }) => ids)).toEqual(listedFiles.map(({ file }) => idsOf(file)));
+    expect(ruleIdsByListedFile.map(({ file }) => file).sort()).toEqual(others.sort());
+    expect(ruleIdsByListedFile.map(({ ids }) => ids)).toEqual(
+      ruleIdsByListedFile.map(({ file }) => idsOf(file)),
+    );
   });
 
   it('each sync rule is cited in the code or names a file of domain', () => {
-    const cited = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(ID) ?? []));
+    const cited = new Set(
+      sources.flatMap((file) => readFileSync(file, 'utf8').match(CITED_ID_PATTERN) ?? []),
+    );
     const isFound = ({ id, statement }: SyncRule): boolean =>
       cited.has(id) || /`domain\/\S+`/.test(statement);
     expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);

@@ -18,14 +18,14 @@ const TITLES_WITHOUT_ID: Readonly<Record<string, number>> = {
   'tests/simulation/simulation.test.ts': 1,
 };
 
-const testsOfProduct = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
+const productTests = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
 describe('titles of all tests', () => {
   it('every test title cites a statement or rule, except the counted titles in the listed files', () => {
     const without: Record<string, number> = {};
-    const bare = testsOfProduct.filter(({ chain }) => idsOf(chain).length === 0);
+    const bare = productTests.filter(({ chain }) => idsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
-    expect(testsOfProduct.length).toBeGreaterThan(1_500);
+    expect(productTests.length).toBeGreaterThan(1_500);
     expect(without).toEqual(TITLES_WITHOUT_ID);
   });
 

@@ -6,20 +6,20 @@ import { ROOT } from './pages.ts';
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
 /** Matches the id of a statement, rule or finding, or 'Lock', the section of docs/reference/sync that has no id. */
-export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
-const LEADING_IDS = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
+export const CITED_ID_PATTERN = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
+const LEADING_IDS = new RegExp(`^(?:${CITED_ID_PATTERN.source}[ ,–]*)+`);
 
 /** Titles of one test: the describe blocks from the outermost, then the test itself. */
 export type TitleChain = readonly string[];
 
-export interface Test {
+export interface TitledTest {
   readonly file: string;
   readonly chain: TitleChain;
 }
 
 /** Returns the ids at the beginning of a test's title and of the describe titles around it. */
 export const idsOf = (chain: TitleChain): string[] =>
-  chain.flatMap((title) => LEADING_IDS.exec(title)?.[0].match(ID) ?? []);
+  chain.flatMap((title) => LEADING_IDS.exec(title)?.[0].match(CITED_ID_PATTERN) ?? []);
 
 interface Node {
   readonly type: string;
@@ -34,7 +34,7 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** Returns the kind of a call such as `it(…)`, `it.each(…)(…)` or `test.describe(…)`; null for any other call. */
-function kindOf(callee: string): 'group' | 'test' | null {
+function testCallKindOf(callee: string): 'group' | 'test' | null {
   const [, name] = /^(it|test|describe)\b/.exec(callee) ?? [];
   if (name === undefined) return null;
   return name === 'describe' || /^test\.describe\b/.test(callee) ? 'group' : 'test';
@@ -44,12 +44,12 @@ function kindOf(callee: string): 'group' | 'test' | null {
  * Returns the tests below `node`. A call is a test if its arguments are a title and a function. A group without tests inside
  * counts as one test, because another file creates its tests.
  */
-function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[] {
+function findTestsBelow(node: Node, source: string, chain: TitleChain): TitleChain[] {
   const text = ({ start, end }: Node) => source.slice(start, end);
-  const visit = (child: Node) => testsBelow(child, source, chain);
+  const visit = (child: Node) => findTestsBelow(child, source, chain);
   if (node.type !== 'CallExpression') return childrenOf(node).flatMap(visit);
   const [title, ...rest] = (node['arguments'] as Node[]) ?? [];
-  const kind = kindOf(text(node['callee'] as Node));
+  const kind = testCallKindOf(text(node['callee'] as Node));
   const isTitled =
     title?.type === 'TemplateLiteral' || (title?.type === 'Literal' && /^['"]/.test(text(title)));
   if (kind === null || !title || !isTitled || !rest.some(({ type }) => type.endsWith('FunctionExpression')))
@@ -60,14 +60,14 @@ function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[]
       .slice(1, -1)
       .replace(/\\(['"`])/g, '$1'),
   ];
-  const inside = kind === 'group' ? rest.flatMap((child) => testsBelow(child, source, own)) : [];
+  const inside = kind === 'group' ? rest.flatMap((child) => findTestsBelow(child, source, own)) : [];
   return inside.length > 0 ? inside : [own];
 }
 
-function testsIn(file: string): Test[] {
+function readTestsInFile(file: string): TitledTest[] {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   const { program } = parseSync(file, source);
-  return testsBelow(program as unknown as Node, source, []).map((chain) => ({ file, chain }));
+  return findTestsBelow(program as unknown as Node, source, []).map((chain) => ({ file, chain }));
 }
 
 const filesBelow = (folder: string): string[] =>
@@ -83,9 +83,9 @@ const attacks = filesBelow('tests/attack')
   )
   .map((found) => `${found?.[1] ?? ''} ${found?.[3] ?? ''}`);
 
-export const tests: readonly Test[] = FOLDERS.flatMap(filesBelow)
+export const tests: readonly TitledTest[] = FOLDERS.flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
-  .flatMap(testsIn)
+  .flatMap(readTestsInFile)
   .flatMap(({ file, chain }) =>
     chain.at(-1) === '${attack.finding} ${attack.title}'
       ? attacks.map((title) => ({ file, chain: [...chain.slice(0, -1), title] }))

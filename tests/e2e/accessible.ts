@@ -6,8 +6,8 @@ interface Rules {
   readonly type: 'tag' | 'rule';
   readonly values: string[];
 }
-const CRITERIA: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] };
+const WCAG_RULES: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const CONTRAST_RULES: Rules = { type: 'rule', values: ['color-contrast'] };
 
 /** Page type of axe. It comes from vitest's Playwright, which is newer than the test runner's; the object is the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
@@ -16,7 +16,7 @@ type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
  * Number of consecutive frames without animation to wait for, because a new element starts its animation one or two frames
  * after its insertion.
  */
-const QUIET_FRAMES = 5;
+const QUIET_FRAME_COUNT = 5;
 
 type ColorScheme = 'light' | 'dark';
 
@@ -34,14 +34,14 @@ const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =
         await Promise.allSettled(running);
       }
     },
-    { quietFrames: QUIET_FRAMES, wanted: colorScheme },
+    { quietFrames: QUIET_FRAME_COUNT, wanted: colorScheme },
   );
 
 /**
  * Returns the source that loads axe, or nothing if the document has axe already, because the browser compiles the 600 kB again
  * each time.
  */
-const axeSource = async (page: Page): Promise<{ axeSource?: string }> =>
+const readAxeSource = async (page: Page): Promise<{ axeSource?: string }> =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'undefined' } : {};
 
 /**
@@ -49,8 +49,8 @@ const axeSource = async (page: Page): Promise<{ axeSource?: string }> =>
  * result, to analyse frames, which the app does not have. Only violations are described, because describing all elements takes
  * half of axe's time.
  */
-async function findings(page: Page, runOnly: Rules): Promise<string[]> {
-  const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await axeSource(page)) });
+async function findAxeViolations(page: Page, runOnly: Rules): Promise<string[]> {
+  const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await readAxeSource(page)) });
   const { violations } = await builder
     .setLegacyMode()
     .options({ runOnly, resultTypes: ['violations'] })
@@ -62,14 +62,14 @@ async function findings(page: Page, runOnly: Rules): Promise<string[]> {
 async function checkDarkContrast(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await waitForAnimations(page, 'dark');
-  expect.soft(await findings(page, CONTRAST), `contrast on ${where}, in the dark`).toEqual([]);
+  expect.soft(await findAxeViolations(page, CONTRAST_RULES), `contrast on ${where}, in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Waits until the screen has settled, then asserts that axe reports no violation and no target is smaller than 44 px. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await waitForAnimations(page);
-  expect.soft(await findings(page, CRITERIA), `axe on ${where}`).toEqual([]);
+  expect.soft(await findAxeViolations(page, WCAG_RULES), `axe on ${where}`).toEqual([]);
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
   await checkDarkContrast(page, where);
 }
@@ -79,7 +79,7 @@ export async function expectStandaloneAccessible(page: Page, where: string): Pro
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await waitForAnimations(page);
-    const found = await findings(page, CRITERIA);
+    const found = await findAxeViolations(page, WCAG_RULES);
     expect.soft(found, `axe on ${where}, ${colorScheme}`).toEqual([]);
   }
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);

@@ -11,7 +11,7 @@ test.afterEach(async ({ clinic }) => {
   await clinic.query('update additional_fields set is_active = false');
 });
 
-const PATH = '/admin/catalogs/additional-fields';
+const ADDITIONAL_FIELDS_PATH = '/admin/catalogs/additional-fields';
 
 test.describe('P10.357 additional fields of the clinic', () => {
   test(
@@ -20,7 +20,10 @@ test.describe('P10.357 additional fields of the clinic', () => {
     async ({ page, line, clinic }) => {
       await clinic.query('update additional_fields set is_active = true');
       const admin = new AdministrationScreens(page, line.origin);
-      await admin.signIn(await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']), PATH);
+      await admin.signIn(
+        await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']),
+        ADDITIONAL_FIELDS_PATH,
+      );
       await admin.button('Agregar campos listos').click();
       const checkbox = (name: RegExp) => admin.dialog.getByRole('checkbox', { name });
       await expect(checkbox(/^EPS Ya está/), 'the demo clinic has the field').toBeDisabled();

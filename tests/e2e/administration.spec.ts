@@ -11,13 +11,13 @@ const test = base.extend<{ admin: AdministrationScreens }>({
 const ADDRESS_SUFFIX = '?desde=prueba#lista';
 
 const CATALOG_PATHS = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
-const catalogue = (name: string) => `/admin/catalogs/${name}`;
+const toCatalogPath = (name: string) => `/admin/catalogs/${name}`;
 
 /** Redirects of a user who has only this permission. A redirect from one catalogue to another keeps query and hash. */
 const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
   [
     'register_patients',
-    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATHS.map(catalogue)].map(
+    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATHS.map(toCatalogPath)].map(
       (from) => [from, '/home'] as const,
     ),
   ],
@@ -25,14 +25,17 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
     'manage_catalogs',
     [
       ['/admin/users', '/home'],
-      [catalogue('branches') + ADDRESS_SUFFIX, catalogue('evaluation-types') + ADDRESS_SUFFIX],
-      [`${catalogue('branches')}/new${ADDRESS_SUFFIX}`, catalogue('evaluation-types') + ADDRESS_SUFFIX],
+      [toCatalogPath('branches') + ADDRESS_SUFFIX, toCatalogPath('evaluation-types') + ADDRESS_SUFFIX],
+      [
+        `${toCatalogPath('branches')}/new${ADDRESS_SUFFIX}`,
+        toCatalogPath('evaluation-types') + ADDRESS_SUFFIX,
+      ],
     ],
   ],
   [
     'user_management',
     CATALOG_PATHS.filter((name) => name !== 'branches').map(
-      (name) => [catalogue(name) + ADDRESS_SUFFIX, catalogue('branches') + ADDRESS_SUFFIX] as const,
+      (name) => [toCatalogPath(name) + ADDRESS_SUFFIX, toCatalogPath('branches') + ADDRESS_SUFFIX] as const,
     ),
   ],
 ];
@@ -59,7 +62,7 @@ test.describe('P2 P5 administration of catalogues', () => {
     async ({ admin, clinic }) => {
       await admin.signIn(
         await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']),
-        catalogue('companies'),
+        toCatalogPath('companies'),
       );
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
       await admin.button('Crear').click();
@@ -95,7 +98,7 @@ test.describe('P2 P5 administration of catalogues', () => {
       await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
         id,
       ]);
-      const path = `${catalogue('companies')}/${id}`;
+      const path = `${toCatalogPath('companies')}/${id}`;
       const other = new AdministrationScreens(await elsewhere(), line.origin);
       for (const one of [admin, other]) {
         await one.signIn(await createClinicUser(clinic, 'Bogotá', ['manage_catalogs']), path);
@@ -160,7 +163,7 @@ test.describe('P4 P6 administration of users', () => {
     async ({ admin, clinic, elsewhere, line }) => {
       const user = await createClinicUser(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
       const other = new AdministrationScreens(await elsewhere(), line.origin);
-      await other.signIn(user, `${catalogue('exams')}/new`);
+      await other.signIn(user, `${toCatalogPath('exams')}/new`);
       await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
       await admin.signIn(
         await createClinicUser(clinic, 'Bogotá', ['user_management']),

@@ -7,10 +7,10 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-const announcement = ({ first_name, last_name, document }: Visitor, what: string) =>
+const formatAnnouncement = ({ first_name, last_name, document }: Visitor, what: string) =>
   `${first_name} ${last_name} · CC ${document} · ${what}`;
 
-const banner = (desk: ReceptionScreen) =>
+const findConfirmationBanner = (desk: ReceptionScreen) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
 
 // The test simulates a card reader's keys with Chromium's own protocol.
@@ -27,12 +27,12 @@ test(
     await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-    await expect(banner(desk)).toContainText(announcement(first, 'Evaluación creada'));
+    await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.register(second, await samplePhoto());
     await typeLikeCardReader(page, createCardCodeText(ANA_CARDHOLDER));
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    await expect(banner(desk)).toContainText(announcement(second, 'Evaluación creada'));
+    await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(second, 'Evaluación creada'));
     await expectDeliveredOnce(clinic, rocio, [first, second]);
   },
 );

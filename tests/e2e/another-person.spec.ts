@@ -19,7 +19,7 @@ const insertKnownPatient = ({ document, first_name, last_name }: Visitor, clinic
   );
 
 /** Registers a new patient offline with the number of another patient. When the entry is sent, the server rejects it. */
-async function registerUnderTheirNumber(
+async function registerWithForeignNumber(
   desk: ReceptionScreen,
   rocio: ClinicUser,
   clinic: ServerProcess,
@@ -40,12 +40,12 @@ async function registerUnderTheirNumber(
   return { known, typed };
 }
 
-async function sendCorrected(desk: ReceptionScreen): Promise<void> {
+async function sendCorrectedEntry(desk: ReceptionScreen): Promise<void> {
   await desk.picturesAreReady();
   await desk.button('Corregir y enviar').click();
 }
 
-const namesIn = (clinic: ServerProcess, document: string) =>
+const readStoredNames = (clinic: ServerProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
 const namesOf = ({ first_name, last_name }: Visitor) => [{ first_name, last_name }];
 
@@ -54,7 +54,7 @@ test.describe('S15 offline registration with another patient’s number', () => 
     'the server accepts the rejected registration when the receptionist states that it is the same patient and corrects the name',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic, page }) => {
-      const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
+      const { known, typed } = await registerWithForeignNumber(desk, rocio, clinic, line);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText(`Este documento es de ${fullName(known)}.`)).toBeVisible();
       await expect(desk.field('Primer nombre')).toHaveValue(typed.first_name);
@@ -65,9 +65,9 @@ test.describe('S15 offline registration with another patient’s number', () => 
       await desk.next();
       await desk.button('Es la misma persona').click();
       await desk.next();
-      await sendCorrected(desk);
+      await sendCorrectedEntry(desk);
       await expectDeliveredOnce(clinic, rocio, [typed]);
-      expect(await namesIn(clinic, known.document)).toEqual(namesOf(typed));
+      expect(await readStoredNames(clinic, known.document)).toEqual(namesOf(typed));
     },
   );
 });

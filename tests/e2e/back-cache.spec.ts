@@ -16,7 +16,7 @@ const test = base.extend({
   ],
 });
 
-interface Frames {
+interface RecordedFrames {
   /** True if the page came from the back/forward cache, false if the browser loaded it again. */
   readonly persisted: boolean;
   /** Visibility of the field with the patient's name, one boolean for each of the first frames. */
@@ -24,7 +24,7 @@ interface Frames {
 }
 
 /** Runs in every page from its start. Records in which frames the name is visible after a load or a return from the cache. */
-function watchFrames(): void {
+function recordVisibleFrames(): void {
   const isWatchedFieldUncovered = () => {
     const name = window.sessionStorage.getItem('watched');
     return [...document.querySelectorAll('input')].some((field) => {
@@ -57,10 +57,10 @@ interface TwoWindows {
 }
 
 /** Leaves the page, runs `happens` in the other window, returns with the browser's Back, and returns the recorded frames. */
-async function goBackDuring(
+async function goBackAfterEvent(
   { page, other, away }: TwoWindows,
   happens: () => Promise<void>,
-): Promise<Frames> {
+): Promise<RecordedFrames> {
   await page.goto(away);
   await happens();
   await other.page.evaluate(() => window.localStorage.removeItem('frames'));
@@ -69,32 +69,33 @@ async function goBackDuring(
   await page.evaluate(() => history.back()).catch(() => undefined);
   const frames = () => other.page.evaluate(() => window.localStorage.getItem('frames'));
   await expect.poll(frames).not.toBeNull();
-  return JSON.parse((await frames()) ?? '') as Frames;
+  return JSON.parse((await frames()) ?? '') as RecordedFrames;
 }
 
-async function twoWindows(context: BrowserContext, desk: ReceptionScreen): Promise<ReceptionScreen> {
+async function openSecondWindow(context: BrowserContext, desk: ReceptionScreen): Promise<ReceptionScreen> {
   const other = new ReceptionScreen(await context.newPage(), desk.origin);
   await other.open('/device');
   await expect(other.button('Bloquear ahora')).toBeVisible();
   return other;
 }
 
-const NAVIGATIONS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) => Promise<void>])[] = [
-  ['locked', (desk) => desk.button('Bloquear ahora').click()],
-  ['signed out', (desk) => desk.leave()],
-];
+const LOCKING_EVENTS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) => Promise<void>])[] =
+  [
+    ['locked', (desk) => desk.button('Bloquear ahora').click()],
+    ['signed out', (desk) => desk.leave()],
+  ];
 
-for (const [how, happens] of NAVIGATIONS) {
+for (const [how, happens] of LOCKING_EVENTS) {
   test(
     `L4 the page shows no patient data after Back when another window was ${how}`,
     { tag: how === 'locked' ? '@landing' : '@thorough' },
     async ({ desk, page, context, browserName, rocio, clinic }) => {
-      await context.addInitScript(watchFrames);
+      await context.addInitScript(recordVisibleFrames);
       await desk.signIn(rocio);
       const person = createVisitor();
       await desk.fillPerson(person);
       await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.first_name);
-      const other = await twoWindows(context, desk);
+      const other = await openSecondWindow(context, desk);
       const desks = { page, other, away: `${clinic.origin}/forgot-password` };
       // Firefox does not cache a page that holds a lock (device.ts), so it loads the page again.
       const persisted = browserName === 'chromium';
@@ -102,12 +103,12 @@ for (const [how, happens] of NAVIGATIONS) {
       // The check is repeated: Chromium caches a page only if it was idle when the user left, and the page may have been
       // sending or writing.
       await expect(async () => {
-        const unchanged = await goBackDuring(desks, () => Promise.resolve());
+        const unchanged = await goBackAfterEvent(desks, () => Promise.resolve());
         expect(unchanged.persisted).toBe(persisted);
         if (persisted) expect(unchanged.seen.at(-1), 'the instrument sees').toBe(true);
       }).toPass();
 
-      const { seen } = await goBackDuring(desks, () => happens(other));
+      const { seen } = await goBackAfterEvent(desks, () => happens(other));
       expect(seen.filter(Boolean)).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
-const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
+const UNUSED_CARD_TEXT = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
 test(
   'P10.31 the evaluation list reports that it ignores a card, and sends no search, whether the card arrives as keystrokes, as composed input or from the clipboard',
@@ -22,7 +22,7 @@ test(
     await page.goto(`${line.origin}/evaluations`);
     const search = page.getByLabel('Buscar paciente');
     const address = page.url();
-    const said = page.getByText(NOT_USED);
+    const said = page.getByText(UNUSED_CARD_TEXT);
     const expectUnchanged = async () => {
       await expect(said).toBeVisible();
       await expect(search).toHaveValue('');

@@ -24,7 +24,7 @@ const elementsOutside = (desk: ReceptionScreen) =>
   });
 
 /** Asserts that the screen needs no scrolling on a tablet in landscape and portrait. */
-async function fitsTablets(desk: ReceptionScreen): Promise<void> {
+async function expectFitsTablets(desk: ReceptionScreen): Promise<void> {
   for (const size of [
     { width: 1024, height: 768 },
     { width: 768, height: 1024 },
@@ -49,7 +49,7 @@ test(
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
     await expect(page.getByRole('heading', { name: new RegExp(`^${LONG_NAMES.first_name}`) })).toBeVisible();
-    await fitsTablets(desk);
+    await expectFitsTablets(desk);
 
     await desk.capture(await samplePhoto());
     await desk.button('Editar datos del paciente').click();
@@ -68,7 +68,7 @@ test(
     await expect(page.getByText(/^¿La foto y la firma son de María Fernanda/)).toBeVisible();
     await expectAccessible(page, 'the question whose the pictures are');
     await expect(desk.confirmButton).toBeInViewport({ ratio: 1 });
-    await fitsTablets(desk);
+    await expectFitsTablets(desk);
     await desk.confirm();
     await expect(desk.button('Sí, conservar')).toBeFocused();
     await desk.button('Sí, conservar').click();
@@ -82,7 +82,7 @@ test(
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     const banner = page.getByRole('status').filter({ hasText: `CC ${another.document}` });
     await expect(banner).toBeInViewport({ ratio: 1 });
-    await fitsTablets(desk);
+    await expectFitsTablets(desk);
     await page.setViewportSize({ width: 390, height: 844 });
     await desk.fillPerson(createVisitor());
     await desk.next();

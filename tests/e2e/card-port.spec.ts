@@ -41,21 +41,22 @@ const EVA_FIELDS = {
 };
 const EMPTY_FIELDS = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
 /** Length of a card text that is cut off after the first name: it contains number and surnames, but no birth date. */
-const MID_CARD = 120;
+const TRUNCATED_CARD_LENGTH = 120;
 
 const test = base.extend<{ reader: ReaderAtPort }>({
   reader: async ({ page }, provide) => provide(await ReaderAtPort.connectTo(page)),
 });
 
-const isFilledWith = async (
+const expectFieldValues = async (
   { page }: ReceptionScreen,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> => {
   for (const [name, value] of Object.entries(fields))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 };
-const isConnected = ({ page }: ReceptionScreen) => expect(page.getByText('Lector conectado')).toBeVisible();
-const cardMarks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
+const expectReaderConnected = ({ page }: ReceptionScreen) =>
+  expect(page.getByText('Lector conectado')).toBeVisible();
+const findCardMarks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
 
 test(
   'P10.235 P10.30 P10.32 the page automatically reopens a card reader on a serial port after a reload, for the next patient, and when the reader is plugged in again',
@@ -65,15 +66,15 @@ test(
     await expect(desk.button('Conectar lector')).toBeVisible();
     expect(await reader.requestCount(), 'nothing is asked unbidden').toBe(0);
     await desk.button('Conectar lector').press('Enter');
-    await isConnected(desk);
+    await expectReaderConnected(desk);
     await expect(desk.button('Leer cédula'), 'the focus of the button that went').toBeFocused();
     await reader.isRemembered();
     await page.reload();
-    await isConnected(desk);
+    await expectReaderConnected(desk);
     await reader.sendCardText(createCardCodeText(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    await isFilledWith(desk, ZOE_FIELDS);
-    await expect(cardMarks(desk)).toHaveCount(6);
+    await expectFieldValues(desk, ZOE_FIELDS);
+    await expect(findCardMarks(desk)).toHaveCount(6);
 
     await desk.next();
     await desk.chooseEvaluation();
@@ -81,20 +82,20 @@ test(
     await desk.capture(await samplePhoto());
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-    await isFilledWith(desk, EMPTY_FIELDS);
-    await isConnected(desk);
-    await reader.isPulledAfter(MID_CARD, createCardCodeText(ZOE));
+    await expectFieldValues(desk, EMPTY_FIELDS);
+    await expectReaderConnected(desk);
+    await reader.isPulledAfter(TRUNCATED_CARD_LENGTH, createCardCodeText(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
     await expectAccessible(page, 'the strip of a reader that is gone');
-    await isFilledWith(desk, EMPTY_FIELDS);
-    await expect(cardMarks(desk)).toHaveCount(0);
+    await expectFieldValues(desk, EMPTY_FIELDS);
+    await expect(findCardMarks(desk)).toHaveCount(0);
 
     await reader.isPluggedInAgain();
-    await isConnected(desk);
+    await expectReaderConnected(desk);
     await reader.sendCardText(createCardCodeText(EVA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    await isFilledWith(desk, EVA_FIELDS);
-    await expect(cardMarks(desk)).toHaveCount(7);
+    await expectFieldValues(desk, EVA_FIELDS);
+    await expect(findCardMarks(desk)).toHaveCount(7);
     expect(await reader.requestCount(), 'since the reload').toBe(0);
   },
 );

@@ -55,7 +55,7 @@ test.use({
   },
 });
 
-const fieldsOf = async ({ page }: ReceptionScreen): Promise<Record<string, string>> =>
+const readPatientFields = async ({ page }: ReceptionScreen): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
       Object.keys(ZOE_FIELDS).map(async (name) => [
@@ -77,7 +77,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByText('Cédula leída')).toBeVisible();
-      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
       await expect(page.getByText('leído de la cédula'), 'each field that the card filled').toHaveCount(6);
       await expect(page.locator('video')).toHaveCount(0);
     },
@@ -93,7 +93,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await typeLikeCardReader(page, `${collapsePadding(createCardCodeText(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
-      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
       await expect(page.locator('[data-path="occupation_name"]')).toHaveValue('Soldadora');
 
       await desk.next();
@@ -114,7 +114,7 @@ test.describe('card reading in Chromium @chromium', () => {
       ).toBeVisible();
       await desk.button('Dejar lo escrito').click();
       await expect(desk.field('Primer apellido'), 'where the person goes on').toBeFocused();
-      expect(await fieldsOf(desk)).toMatchObject({
+      expect(await readPatientFields(desk)).toMatchObject({
         identification_number: '9999000777',
         first_name: 'Wamba',
         last_name: '',
@@ -123,7 +123,7 @@ test.describe('card reading in Chromium @chromium', () => {
       // The first of the two buttons is in the prompt, the other is in the card-reader bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
-      await expect.poll(() => fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      await expect.poll(() => readPatientFields(desk)).toEqual(ZOE_FIELDS);
 
       const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/reception');
@@ -132,13 +132,13 @@ test.describe('card reading in Chromium @chromium', () => {
       await page.bringToFront();
       await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
-      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
       await desk.button('Recargar').click();
       await expect(desk.field('Primer nombre')).toHaveValue('Wamba');
       await typeLikeCardReader(page, createCardCodeText(ZOE));
       await expect(page.getByText('Lo leído no es igual a lo escrito.')).toBeVisible();
       await desk.button('Usar lo leído').click();
-      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
     },
   );
 });

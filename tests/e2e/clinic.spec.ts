@@ -25,13 +25,13 @@ const EXAM = 'Visiometría de control';
 const TYPE = 'Ingreso a planta';
 const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
 
-const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+const createPngUpload = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 /**
  * Returns the path of the first administrator's link, which the server printed at its start. The origin is not used, because
  * the browser reaches the server through another port.
  */
-function firstLink(clinic: ServerProcess): string {
+function readFirstAdminPath(clinic: ServerProcess): string {
   const path = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0];
   if (path === undefined) throw new Error(`no link for the first administrator:\n${clinic.output()}`);
   return path;
@@ -67,7 +67,9 @@ async function setUpBranch(admin: AdministrationScreens): Promise<void> {
   await admin.expectText('Guarda la sede antes de cargar un logo.');
   await admin.button('Crear').click();
   await admin.isTitled('Editar sede');
-  await admin.page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(png('logo.png', await drawLogo()));
+  await admin.page
+    .getByLabel(`Subir logo de ${BRANCH}`)
+    .setInputFiles(createPngUpload('logo.png', await drawLogo()));
   await admin.expectText('Logo actualizado correctamente.');
   await expect(admin.page.getByRole('img', { name: `Logo de ${BRANCH}` })).toBeVisible();
 }
@@ -78,12 +80,12 @@ async function setUpDoctor(admin: AdministrationScreens): Promise<void> {
   await admin.isTitled('Editar médico');
   await admin.page
     .getByLabel('Subir firma')
-    .setInputFiles(png('firma.png', await drawSignature(repeatableRandom(7))));
+    .setInputFiles(createPngUpload('firma.png', await drawSignature(repeatableRandom(7))));
   await admin.expectText('Firma actualizada.');
   await expect(admin.page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` })).toBeVisible();
 }
 
-async function expectBrand(page: Page): Promise<void> {
+async function expectBranding(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(CLINIC);
   await expect(banner).toContainText(BRANCH);
@@ -91,11 +93,11 @@ async function expectBrand(page: Page): Promise<void> {
 }
 
 /** Opens an invitation link on another device and chooses the password, which also signs the user in. */
-async function accept(page: Page, origin: string, link: string): Promise<void> {
+async function acceptInvitation(page: Page, origin: string, link: string): Promise<void> {
   await page.goto(origin + pathOf(link));
   await new AccountPages(page, origin).choosePassword(PASSWORD);
   await expect(page).toHaveURL(`${origin}/home`);
-  await expectBrand(page);
+  await expectBranding(page);
 }
 
 // The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
@@ -104,7 +106,7 @@ test(
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
-    const link = firstLink(clinic);
+    const link = readFirstAdminPath(clinic);
     const admin = new AdministrationScreens(page, origin);
     await admin.desk.open(link);
     await new AccountPages(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
@@ -121,7 +123,7 @@ test(
     await setUpDoctor(admin);
     await admin.button('Seleccionar sede').click();
     await admin.chooseBranch(BRANCH);
-    await expectBrand(page);
+    await expectBranding(page);
     const forRocio = await admin.invite({
       email: 'rocio@arrayanes.test',
       name: 'Rocío Ensayo',
@@ -139,14 +141,14 @@ test(
     await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();
 
     const person = createVisitor();
-    await accept(desk.page, origin, forRocio);
+    await acceptInvitation(desk.page, origin, forRocio);
     await desk.open('/reception');
     await desk.waitUntilReady();
     await desk.register(person, await samplePhoto());
     await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
     const office = new OfficePage(await elsewhere(), origin);
-    await accept(office.page, origin, forLeonor);
+    await acceptInvitation(office.page, origin, forLeonor);
     await office.desk.open('/evaluations');
     await office.desk.waitUntilReady();
     await office.openFromList(person);

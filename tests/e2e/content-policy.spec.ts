@@ -11,7 +11,7 @@ import { expect, test as base } from './fixtures.ts';
  * Returns a list of the violations of the content security policy: directive, blocked address and page. The list grows while
  * the test runs.
  */
-async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
+async function collectPolicyViolations(context: BrowserContext): Promise<readonly string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (violation: string) => void violations.push(violation));
   await context.addInitScript(() => {
@@ -24,7 +24,7 @@ async function watchPolicy(context: BrowserContext): Promise<readonly string[]> 
 }
 
 const test = base.extend<{ violations: readonly string[] }>({
-  violations: async ({ context }, provide) => provide(await watchPolicy(context)),
+  violations: async ({ context }, provide) => provide(await collectPolicyViolations(context)),
 });
 
 const sourcesOf = (policy: string, directive: string): string[] =>
@@ -43,7 +43,7 @@ const policyOf = async (page: Page, address: string): Promise<string> =>
     'content-security-policy'
   ] ?? '';
 
-const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
+const ADMINISTRATION_PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/admin/users', 'Usuarios'],
   ['/admin/catalogs', 'Catálogos'],
   ['/organization', 'Mi organización'],
@@ -84,7 +84,7 @@ test(
     await office.sign();
     expect(await (await office.download('Descargar concepto PDF')).failure()).toBeNull();
 
-    for (const [path, title] of ADMINISTRATION) {
+    for (const [path, title] of ADMINISTRATION_PAGES) {
       await desk.open(path);
       await admin.isTitled(title);
     }

@@ -14,7 +14,7 @@ const REASON = 'La empresa no era esa.';
 const OTHER_COMPANY = 'Transportes Ruta';
 const CORRECTED_NAME = 'Corregida';
 
-interface StoredRow {
+interface StoredEvaluationRow {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly first_name: string;
@@ -22,8 +22,8 @@ interface StoredRow {
   readonly corrections: number;
 }
 
-const evaluationsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<StoredRow[]> =>
-  clinic.query<StoredRow>(
+const readStoredEvaluations = (clinic: ServerProcess, { id }: ClinicUser): Promise<StoredEvaluationRow[]> =>
+  clinic.query<StoredEvaluationRow>(
     `select e.id, p.first_name, c.name as company,
             (select count(*)::int from corrections k where k.evaluation_id = e.id) as corrections
      from evaluations e join patients p on p.id = e.patient_id join companies c on c.id = e.employer_company_id
@@ -34,9 +34,11 @@ const evaluationsOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<Store
 async function expectStoredRow(
   clinic: ServerProcess,
   member: ClinicUser,
-  expected: Partial<StoredRow>,
+  expected: Partial<StoredEvaluationRow>,
 ): Promise<void> {
-  await expect.poll(() => evaluationsOf(clinic, member), { intervals: [100, 250] }).toMatchObject([expected]);
+  await expect
+    .poll(() => readStoredEvaluations(clinic, member), { intervals: [100, 250] })
+    .toMatchObject([expected]);
 }
 
 const reasonField = ({ page }: ReceptionScreen): Locator => page.getByLabel('Motivo de la corrección');
@@ -56,7 +58,7 @@ async function confirm(desk: ReceptionScreen, reason: string | null): Promise<vo
 }
 
 /** Confirms the correction, and waits until the device has stored it: only then does the wizard close. */
-async function confirmAndLeave(desk: ReceptionScreen, reason: string | null): Promise<void> {
+async function confirmAndWaitUntilStored(desk: ReceptionScreen, reason: string | null): Promise<void> {
   await confirm(desk, reason);
   await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeHidden();
 }
@@ -77,7 +79,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED_NAME);
   await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
   await expectAccessible(page, 'the last step of a correction');
-  await confirmAndLeave(desk, null);
+  await confirmAndWaitUntilStored(desk, null);
   await expect(page.getByText(`${CORRECTED_NAME} ${person.last_name}`).first()).toBeVisible();
   line.restoreConnection();
   await desk.returnToPage();
@@ -97,7 +99,7 @@ test(
     await correct(desk, CORRECTED_NAME, OTHER_COMPANY);
     await confirm(desk, null);
     await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
-    await confirmAndLeave(desk, REASON);
+    await confirmAndWaitUntilStored(desk, REASON);
     await desk.openPending();
     await expect(desk.pendingRow(person).filter({ hasText: 'Corrección: espera al registro' })).toBeVisible();
     held.release();
@@ -127,7 +129,7 @@ test(
     await correct(desk, CORRECTED_NAME);
     await desk.choosePhoto(await samplePhoto());
     await expect(page.getByText('Listo para subir')).toBeVisible();
-    await confirmAndLeave(desk, REASON);
+    await confirmAndWaitUntilStored(desk, REASON);
     await expectStoredRow(clinic, rocio, { first_name: CORRECTED_NAME, corrections: 1 });
     await expect.poll(() => line.sent('photo').length).toBe(2);
 
@@ -143,7 +145,7 @@ test(
         .click();
       await expect(desk.field('Primer nombre')).toHaveValue(before);
       await correct(desk, after);
-      await confirmAndLeave(desk, 'El nombre tampoco era ese.');
+      await confirmAndWaitUntilStored(desk, 'El nombre tampoco era ese.');
     }
     line.restoreConnection();
     await desk.returnToPage();
@@ -189,7 +191,7 @@ test(
       .first()
       .click();
     await correct(desk, CORRECTED_NAME);
-    await confirmAndLeave(desk, REASON);
+    await confirmAndWaitUntilStored(desk, REASON);
     line.inject(
       { kind: 'correction' },
       rejectionFault(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),

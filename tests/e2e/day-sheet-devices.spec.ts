@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the number of unsent entries that the user's tablet last reported to the server; null before its first report. */
-async function reportedUnsent(clinic: ServerProcess, userId: string): Promise<number | null> {
+async function readReportedUnsentCount(clinic: ServerProcess, userId: string): Promise<number | null> {
   const [row] = await clinic.query<{ unsent: number }>('select unsent from devices where last_user_id = $1', [
     userId,
   ]);
@@ -59,14 +59,14 @@ test(
   { tag: '@thorough' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     await desk.signIn(rocio);
-    await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(0);
+    await expect.poll(() => readReportedUnsentCount(clinic, rocio.id)).toBe(0);
     const message = 'La empresa está inactiva.';
     const details = [{ field: 'employer_company_id', message }];
     line.inject({ kind: 'evaluation' }, rejectionFault(422, { code: 'validation_failed', message, details }));
     await desk.register(createVisitor(), await samplePhoto());
     await expect(desk.syncState).toContainText('requiere atención');
     await desk.signOut();
-    await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(1);
+    await expect.poll(() => readReportedUnsentCount(clinic, rocio.id)).toBe(1);
     await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
     await expect(desk.button('Iniciar sesión')).toBeVisible();
 

@@ -23,19 +23,23 @@ const test = base.extend<{ doctor: ClinicUser; office: OfficePage; evaluationId:
 });
 
 const EXAM = 'Audiometría tonal';
-const LOST_EXCHANGES: readonly (readonly [when: string, fault: Fault])[] = [
+const CONNECTION_FAULTS: readonly (readonly [when: string, fault: Fault])[] = [
   ['before the provider hears of it', { type: 'cut_before' }],
   ['after the provider has saved it', { type: 'cut_after' }],
 ];
 
 /** Presses save again if the request did not reach the server, and waits until the page shows the saved state. */
-async function saveOnceMore(office: OfficePage, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
+async function saveAgainIfNeeded(
+  office: OfficePage,
+  label: 'Guardar notas' | 'Guardar resultados',
+  fault: Fault,
+) {
   if (fault.type === 'cut_before') await office.saveWhenEnabled(label);
   await office.isSaved(label);
   await expect(office.page.getByRole('alert')).toBeHidden();
 }
 
-for (const [when, fault] of LOST_EXCHANGES) {
+for (const [when, fault] of CONNECTION_FAULTS) {
   // The case in which the request does not reach the server runs only in the thorough suite, because the case in which the
   // response is lost is harder.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
@@ -49,7 +53,7 @@ for (const [when, fault] of LOST_EXCHANGES) {
         await office.button('Guardar notas').click();
         await expect(page.getByRole('alert')).toContainText('No se pudieron guardar las notas médicas.');
         await expect(office.text('Observaciones')).toHaveValue('Con la red a medias');
-        await saveOnceMore(office, 'Guardar notas', fault);
+        await saveAgainIfNeeded(office, 'Guardar notas', fault);
         expect(
           await clinic.query('select content from notes where evaluation_id = $1', [evaluationId]),
         ).toEqual([{ content: 'Con la red a medias' }]);
@@ -66,7 +70,7 @@ for (const [when, fault] of LOST_EXCHANGES) {
         await expect(page.getByRole('alert')).toContainText(
           'No se pudieron guardar los resultados de exámenes.',
         );
-        await saveOnceMore(office, 'Guardar resultados', fault);
+        await saveAgainIfNeeded(office, 'Guardar resultados', fault);
         expect(
           await clinic.query('select result_notes from exam_orders where evaluation_id = $1', [evaluationId]),
         ).toEqual([{ result_notes: 'Normal' }]);

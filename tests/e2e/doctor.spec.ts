@@ -29,7 +29,7 @@ async function openOffice(page: Page, origin: string): Promise<OfficePage> {
 const AUDIOMETRY = 'Audiometría tonal';
 
 /** Message of a server in base-contract mode, because the base contract has no call that returns pictures. */
-const NOT_OFFERED = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
+const PICTURE_NOT_OFFERED_TEXT = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
 
 const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
@@ -48,7 +48,7 @@ test(
     await office.searchFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente');
     await office.openFromList(person);
-    if (ofBaseContractAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
+    if (ofBaseContractAlone) await expect(office.page.getByText(PICTURE_NOT_OFFERED_TEXT)).toHaveCount(2);
     else await expect(office.button('Ver fotografía en grande')).toBeVisible();
     await expect(office.button('Firmar y cierre')).toBeDisabled();
 

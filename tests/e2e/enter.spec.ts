@@ -11,13 +11,18 @@ const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
   page.getByRole('heading', { name: `Paso ${step} de 3` });
 
 /** Types at a person's speed, because the app takes faster keys for a card reader's, and presses Enter. */
-async function enter(page: Page, text = ''): Promise<void> {
+async function typeAndPressEnter(page: Page, text = ''): Promise<void> {
   await typeByHand(page, text);
   await page.keyboard.press('Enter');
 }
 
 /** Types into a combobox, chooses the first row with Enter and expects the focus in the field `next`. */
-async function enterChoice(desk: ReceptionScreen, label: string, text: string, next: string): Promise<void> {
+async function chooseWithEnter(
+  desk: ReceptionScreen,
+  label: string,
+  text: string,
+  next: string,
+): Promise<void> {
   const box = desk.page.getByRole('combobox', { name: label });
   await expect(box).toBeFocused();
   await typeByHand(desk.page, text);
@@ -27,7 +32,7 @@ async function enterChoice(desk: ReceptionScreen, label: string, text: string, n
   await expect(box).toHaveValue(new RegExp(text));
 }
 
-async function skip(desk: ReceptionScreen, label: string): Promise<void> {
+async function skipWithEnter(desk: ReceptionScreen, label: string): Promise<void> {
   await expect(desk.field(label)).toBeFocused();
   await desk.page.keyboard.press('Enter');
 }
@@ -39,27 +44,27 @@ test(
     const person = createVisitor();
     await desk.signIn(rocio);
     await desk.field('Número de identificación').focus();
-    await enter(page, person.document);
+    await typeAndPressEnter(page, person.document);
     await expect(page.getByText(/^No hay un paciente con este documento/)).toBeVisible();
     await expect(desk.field('Primer nombre')).toBeFocused();
-    await enter(page, person.first_name);
-    await skip(desk, 'Segundo nombre');
-    await enter(page, person.last_name);
-    await skip(desk, 'Segundo apellido');
-    await skip(desk, 'Fecha de nacimiento');
+    await typeAndPressEnter(page, person.first_name);
+    await skipWithEnter(desk, 'Segundo nombre');
+    await typeAndPressEnter(page, person.last_name);
+    await skipWithEnter(desk, 'Segundo apellido');
+    await skipWithEnter(desk, 'Fecha de nacimiento');
     await expect(desk.field('Género')).toBeFocused();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(desk.field('Cargo')).toBeFocused();
-    await enter(page, 'Afinadora de marimbas');
+    await typeAndPressEnter(page, 'Afinadora de marimbas');
     await expect(stepOf(page, 2)).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await enterChoice(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
-    await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
-    await skip(desk, 'Empresa contratista');
-    await enter(page, 'Turno');
+    await chooseWithEnter(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
+    await chooseWithEnter(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
+    await skipWithEnter(desk, 'Empresa contratista');
+    await typeAndPressEnter(page, 'Turno');
     await typeByHand(page, 'de noche');
     await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
     await page.keyboard.press('Control+Enter');
@@ -73,9 +78,9 @@ test(
     await expectAccessible(page, 'the summary with data that are missing');
     await missing.getByRole('button').press('Enter');
     await expect(desk.field('Fecha de nacimiento')).toBeFocused();
-    await enter(page, '15041988');
-    await skip(desk, 'Género');
-    await skip(desk, 'Cargo');
+    await typeAndPressEnter(page, '15041988');
+    await skipWithEnter(desk, 'Género');
+    await skipWithEnter(desk, 'Cargo');
     await expect(stepOf(page, 3), 'back to the summary').toBeFocused();
     await expect(missing).toHaveCount(0);
     await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();

@@ -5,7 +5,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, test } from './fixtures.ts';
 
-const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
+const NOTE_LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
 
 // The test needs Chromium, because Playwright prints in no other browser.
 test(
@@ -17,18 +17,18 @@ test(
     const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/home');
     await office.open(await office.createEvaluation(doctor, createVisitor()));
-    await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
+    await office.text('Recomendaciones laborales').fill(NOTE_LINES.join('\n'));
     for (const landscape of [false, true]) {
       const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
       // Each line must occur twice: in the note and in the employer's preview, which repeats the note.
-      for (const words of LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
+      for (const words of NOTE_LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
       expect(paper, 'the last line of the preview').toContain('Además, los nombres de los');
     }
     await expect(office.text('Recomendaciones laborales')).toBeVisible();
   },
 );
 
-const PREVIEW = 'Lo que leerá el empleador';
+const PREVIEW_TITLE = 'Lo que leerá el empleador';
 
 test(
   'P10.320 the page of a reopened evaluation shows the complete preview of the concept next to the notes without any overlap',
@@ -57,7 +57,7 @@ test(
     ] as const) {
       await page.setViewportSize({ width, height });
       await office.text('Recomendaciones laborales').scrollIntoViewIfNeeded();
-      const preview = await boxOf(PREVIEW);
+      const preview = await boxOf(PREVIEW_TITLE);
       expect(preview.y, 'below the person bar').toBeGreaterThanOrEqual(60);
       expect(preview.bottom).toBeLessThanOrEqual(height);
       expect(preview.y - (await boxOf('Firma y cierre')).bottom).toBeGreaterThanOrEqual(12);
@@ -66,7 +66,7 @@ test(
   },
 );
 
-const SIZES = [
+const SCREEN_SIZES_PX = [
   [1440, 900],
   [1366, 768],
   [1024, 768],
@@ -88,7 +88,7 @@ test(
     const card = page.getByRole('region', { name: 'Notas médicas' });
     const notice = card.getByRole('alert');
     await expect(notice).toContainText('No se pudieron guardar las notas médicas.');
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of SCREEN_SIZES_PX) {
       await page.setViewportSize({ width, height });
       const [above, below] = await notice.evaluate((shown) => {
         const bar = document.querySelector('[data-save="notes"]')?.parentElement;

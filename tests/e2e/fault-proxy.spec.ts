@@ -28,9 +28,9 @@ test.afterEach(async () => {
   server.close();
 });
 
-const EVALUATIONS = '/api/v1/evaluations';
-const create = () =>
-  fetch(`${proxy.origin}${EVALUATIONS}`, {
+const EVALUATIONS_PATH = '/api/v1/evaluations';
+const postEvaluation = () =>
+  fetch(`${proxy.origin}${EVALUATIONS_PATH}`, {
     method: 'POST',
     body: '{}',
     headers: { 'idempotency-key': 'k1' },
@@ -39,12 +39,12 @@ function upload(type: 'photo' | 'signature', bytes = 300_000) {
   const form = new FormData();
   form.set('type', type);
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'x.png');
-  return fetch(`${proxy.origin}${EVALUATIONS}/7/media`, { method: 'POST', body: form });
+  return fetch(`${proxy.origin}${EVALUATIONS_PATH}/7/media`, { method: 'POST', body: form });
 }
 
 test.describe('fault proxy of the tests', () => {
   test('the fault proxy passes requests on unchanged and logs their kind and key when no fault is set', async () => {
-    const answer = await create();
+    const answer = await postEvaluation();
     expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
       201,
       'yes',
@@ -53,7 +53,7 @@ test.describe('fault proxy of the tests', () => {
     await upload('photo');
     await upload('signature');
     expect(proxy.log).toMatchObject([
-      { method: 'POST', path: EVALUATIONS, kind: 'evaluation', key: 'k1', fault: null, status: 201 },
+      { method: 'POST', path: EVALUATIONS_PATH, kind: 'evaluation', key: 'k1', fault: null, status: 201 },
       { kind: 'photo', providerStatus: 201 },
       { kind: 'signature' },
     ]);
@@ -62,14 +62,14 @@ test.describe('fault proxy of the tests', () => {
 
   test('the fault proxy cuts one connection before the request reaches the server', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
-    await expect(create()).rejects.toThrow();
+    await expect(postEvaluation()).rejects.toThrow();
     expect(receivedRequests).toEqual([]);
-    expect((await create()).status).toBe(201);
+    expect((await postEvaluation()).status).toBe(201);
   });
 
   test('the fault proxy cuts the connection after the server has executed the request', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_after' });
-    await expect(create()).rejects.toThrow();
+    await expect(postEvaluation()).rejects.toThrow();
     expect(receivedRequests).toHaveLength(1);
     expect(proxy.log[0]).toMatchObject({ providerStatus: 201, status: null, fault: 'cut_after' });
   });
@@ -87,22 +87,22 @@ test.describe('fault proxy of the tests', () => {
       {},
       rejectionFault(503, { code: 'unavailable', message: 'x', details: [] }, { 'retry-after': '2' }),
     );
-    const portal = await create();
+    const portal = await postEvaluation();
     expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const busy = await create();
+    const busy = await postEvaluation();
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
     expect(receivedRequests).toEqual([]);
   });
 
   test('the fault proxy holds a request or its response until the test releases it', async () => {
     const before = proxy.hold({ kind: 'evaluation' }, 'before');
-    const first = create();
+    const first = postEvaluation();
     await before.reached;
     expect(receivedRequests).toEqual([]);
     before.release();
     expect((await first).status).toBe(201);
     const after = proxy.hold({ kind: 'evaluation' }, 'after');
-    const second = create();
+    const second = postEvaluation();
     await after.reached;
     expect(receivedRequests).toHaveLength(2);
     after.release();
@@ -111,14 +111,14 @@ test.describe('fault proxy of the tests', () => {
 
   test('the fault proxy goes down and comes up again at the same address', async () => {
     proxy.disconnect();
-    await expect(create()).rejects.toThrow();
+    await expect(postEvaluation()).rejects.toThrow();
     proxy.restoreConnection();
-    expect((await create()).status).toBe(201);
+    expect((await postEvaluation()).status).toBe(201);
   });
 
   test('the fault proxy sends no response while the server is down', async () => {
     server.close();
-    await expect(create()).rejects.toThrow();
+    await expect(postEvaluation()).rejects.toThrow();
     expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
   });
 

@@ -8,7 +8,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerPatient as registerOne } from './register-patient.ts';
 
-const KINDS = ['evaluation', 'photo', 'signature'] as const;
+const ITEM_KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
 const ITEM_LABELS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
@@ -52,7 +52,7 @@ const registerPatient = (desk: ReceptionScreen, member: ClinicUser) =>
   registerOne(desk, member, () => desk.page.evaluate(storeSupportMark));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
-  type Faults = Record<(typeof KINDS)[number], Fault>;
+  type Faults = Record<(typeof ITEM_KINDS)[number], Fault>;
   const all = (fault: Fault): Faults => ({ evaluation: fault, photo: fault, signature: fault });
   const after: Fault = { type: 'cut_after' };
   const cases: readonly (readonly [title: string, faults: Faults])[] = [
@@ -70,11 +70,11 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
-        for (const kind of KINDS) line.inject({ kind }, faults[kind]);
+        for (const kind of ITEM_KINDS) line.inject({ kind }, faults[kind]);
         const person = await registerPatient(desk, rocio);
         await expectDeliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
-        for (const kind of KINDS) {
+        for (const kind of ITEM_KINDS) {
           const sends = line.sent(kind);
           expect(sends.map((send) => send.fault)).toEqual([faults[kind].type, null]);
           expect(new Set(sends.map((send) => send.key)).size).toBe(1);

@@ -6,34 +6,34 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
-async function press(page: Page, target: Locator): Promise<void> {
+async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 /** Types at a person's speed, because the app takes faster keys for a card reader's. */
-async function typeSlowly(page: Page, field: Locator, text: string): Promise<void> {
+async function typeIntoFieldByHand(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await typeByHand(page, text);
 }
 const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
 const numberOf = (desk: ReceptionScreen) => desk.field('Número de identificación');
 
-async function typePerson(
+async function typePatient(
   desk: ReceptionScreen,
   { document, first_name, last_name }: Visitor,
 ): Promise<void> {
   const { page } = desk;
-  await typeSlowly(page, numberOf(desk), document);
-  await typeSlowly(page, desk.field('Primer nombre'), first_name);
-  await typeSlowly(page, desk.field('Primer apellido'), last_name);
+  await typeIntoFieldByHand(page, numberOf(desk), document);
+  await typeIntoFieldByHand(page, desk.field('Primer nombre'), first_name);
+  await typeIntoFieldByHand(page, desk.field('Primer apellido'), last_name);
 }
 
-async function leavePerson(desk: ReceptionScreen): Promise<void> {
-  await press(desk.page, desk.field('Cargo'));
+async function leavePatientStep(desk: ReceptionScreen): Promise<void> {
+  await pressByKeys(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();
 }
 
-async function pickEvaluation(page: Page): Promise<void> {
+async function pickEvaluationByKeys(page: Page): Promise<void> {
   await pickByKeys(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
   await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
 }
@@ -57,47 +57,47 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
       await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
       await expect(numberOf(desk)).toBeFocused();
-      await typePerson(desk, person);
-      await leavePerson(desk);
-      await press(page, desk.button('Volver'));
+      await typePatient(desk, person);
+      await leavePatientStep(desk);
+      await pressByKeys(page, desk.button('Volver'));
       await expect(stepOf(page, 1)).toBeFocused();
-      await press(page, desk.button('Siguiente'));
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(stepOf(page, 2)).toBeFocused();
-      await press(page, desk.button('Siguiente'));
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
       await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
       await expect(page.getByRole('option')).toHaveCount(0);
       await moveFocusToPageTop(page);
-      await press(page, desk.button('Bloquear ahora'));
+      await pressByKeys(page, desk.button('Bloquear ahora'));
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.keyboard.press('Enter');
       await expect(stepOf(page, 2)).toBeFocused();
-      await pickEvaluation(page);
+      await pickEvaluationByKeys(page);
 
-      await press(page, desk.button('Dejar en espera'));
+      await pressByKeys(page, desk.button('Dejar en espera'));
       await expect(numberOf(desk)).toBeFocused();
       await moveFocusToPageTop(page);
-      await press(page, desk.button('En espera: 1'));
+      await pressByKeys(page, desk.button('En espera: 1'));
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(desk.button('En espera: 1')).toBeFocused();
       await page.keyboard.press('Enter');
       const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.first_name}`) });
-      await press(page, row);
+      await pressByKeys(page, row);
       await expect(stepOf(page, 2)).toBeFocused();
 
       await page.reload();
-      await press(page, desk.button('Continuar'));
+      await pressByKeys(page, desk.button('Continuar'));
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
-      await press(page, desk.button('Siguiente'));
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(stepOf(page, 3)).toBeFocused();
-      await press(page, desk.button('Descartar todo'));
+      await pressByKeys(page, desk.button('Descartar todo'));
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(desk.button('Descartar todo')).toBeFocused();
       await choosePictures(desk);
-      await press(page, desk.confirmButton);
+      await pressByKeys(page, desk.confirmButton);
       await expect(numberOf(desk)).toBeFocused();
       const keys = () => numberOf(desk).getAttribute('inputmode');
       expect(await keys(), 'the keys of a tablet stay down').toBe('none');
@@ -105,20 +105,20 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(numberOf(desk)).toBeFocused();
       expect(await keys()).toBe('numeric');
 
-      await typePerson(desk, person);
-      await press(page, desk.button('Siguiente'));
+      await typePatient(desk, person);
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(stepOf(page, 2)).toBeFocused();
-      await pickEvaluation(page);
-      await press(page, desk.button('Siguiente'));
+      await pickEvaluationByKeys(page);
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(stepOf(page, 3)).toBeFocused();
       await choosePictures(desk);
-      await press(page, desk.confirmButton);
+      await pressByKeys(page, desk.confirmButton);
       const question = page.getByRole('dialog', { name: '¿Registrar otra vez a la misma persona?' });
       await expect(question).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(desk.confirmButton).toBeFocused();
       await page.keyboard.press('Enter');
-      await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
+      await pressByKeys(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
       await typeByHand(page, next.document);
       await expect(numberOf(desk)).toBeFocused();
       await expect(numberOf(desk)).toHaveValue(next.document);
@@ -137,8 +137,8 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await desk.signIn(rocio);
       await desk.reachConfirmation(createVisitor());
       await desk.takePhoto();
-      await press(page, desk.button('Repetir foto'));
-      await press(page, desk.button('Cancelar'));
+      await pressByKeys(page, desk.button('Repetir foto'));
+      await pressByKeys(page, desk.button('Cancelar'));
       await expect(desk.button('Repetir foto')).toBeFocused();
       await desk.signByMouse();
       await desk.picturesAreReady();
@@ -147,36 +147,36 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
       await moveFocusToPageTop(page);
       const see = page.getByRole('link', { name: /^Ver: / });
-      await press(page, see);
+      await pressByKeys(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-      await typeSlowly(page, numberOf(desk), createVisitor().document);
+      await typeIntoFieldByHand(page, numberOf(desk), createVisitor().document);
       await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
       await moveFocusToPageTop(page);
-      await press(page, see);
+      await pressByKeys(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(stepOf(page, 1), 'somebody is').toBeFocused();
       await moveFocusToPageTop(page);
-      await press(page, see);
-      await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
+      await pressByKeys(page, see);
+      await pressByKeys(page, page.getByRole('link', { name: 'Corregir y enviar' }));
       await expect(desk.field('Primer nombre')).toBeFocused();
       await desk.field('Primer nombre').fill('Corregida');
       await desk.next();
       await expect(stepOf(page, 2)).toBeFocused();
-      await press(page, desk.button('Siguiente'));
+      await pressByKeys(page, desk.button('Siguiente'));
       await expect(stepOf(page, 3)).toBeFocused();
       await desk.picturesAreReady();
       line.inject(
         { kind: 'photo' },
         rejectionFault(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
       );
-      await press(page, desk.button('Corregir y enviar'));
+      await pressByKeys(page, desk.button('Corregir y enviar'));
       await expect(numberOf(desk)).toBeFocused();
       await expect(page.getByText('No se ve.')).toBeVisible();
       await moveFocusToPageTop(page);
-      await press(page, desk.button('Reintentar subida'));
+      await pressByKeys(page, desk.button('Reintentar subida'));
       await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
 
@@ -184,11 +184,14 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await desk.openPending();
-      await press(page, desk.rowButton('Descartar', person));
-      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }));
+      await pressByKeys(page, desk.rowButton('Descartar', person));
+      await pressByKeys(
+        page,
+        page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }),
+      );
       const toast = page.locator('.mantine-Notifications-root');
       await expect(toast.getByText('Registro descartado.')).toBeVisible();
-      await press(page, toast.getByRole('button', { name: 'Cerrar' }));
+      await pressByKeys(page, toast.getByRole('button', { name: 'Cerrar' }));
       await expect(page.getByRole('main')).toBeFocused();
     },
   );

@@ -4,7 +4,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
-const fill = (place: Locator): Promise<string> =>
+const readBackgroundColor = (place: Locator): Promise<string> =>
   place.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test(
@@ -16,7 +16,9 @@ test(
     await office.signIn(await createClinicUser(clinic, 'Bogotá', PERMISSIONS));
     const differ = async (chosen: Locator, other: Locator, what: string) => {
       await expect(chosen, what).toBeVisible();
-      await expect.poll(() => fill(chosen), { message: what }).not.toBe(await fill(other));
+      await expect
+        .poll(() => readBackgroundColor(chosen), { message: what })
+        .not.toBe(await readBackgroundColor(other));
     };
     const linkOf = (menu: string, name: string) =>
       page.getByRole('navigation', { name: menu }).getByRole('link', { name, exact: true });
@@ -39,8 +41,8 @@ test(
     await rows.first().getByRole('button').click();
     await differ(rows.first(), rows.nth(1), 'rows');
     const track = page.locator('.mantine-Switch-track').first();
-    const before = await fill(track);
+    const before = await readBackgroundColor(track);
     await page.getByRole('switch').first().click({ force: true });
-    await expect.poll(() => fill(track), { message: 'switch' }).not.toBe(before);
+    await expect.poll(() => readBackgroundColor(track), { message: 'switch' }).not.toBe(before);
   },
 );

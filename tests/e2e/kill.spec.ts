@@ -5,7 +5,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
-const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldRequest])[] = [
+const KILL_MOMENTS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldRequest])[] = [
   ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
   [
     'after the provider committed the evaluation, before its answer',
@@ -24,7 +24,7 @@ const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldR
 ];
 
 test.describe('S3 S7 S13 browser killed while sending: each item delivered exactly once', () => {
-  for (const [when, hold] of STEPS)
+  for (const [when, hold] of KILL_MOMENTS)
     // The default run has only the hardest cases: the server may have executed the request. Pictures are sent by the same code
     // as the evaluation, so the evaluation suffices.
     test(

@@ -13,7 +13,7 @@ async function unlock({ page }: ReceptionScreen, password: string): Promise<void
 }
 
 /** Asserts that the page neither shows patient data nor offers it to screen readers. */
-async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
+async function expectPatientDataHidden(page: Page, ...people: Visitor[]): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
   const heard = await page.locator('body').ariaSnapshot();
@@ -65,7 +65,7 @@ test.describe('Lock', () => {
       await context.clock.fastForward('03:00');
       await expect(desk.field('Primer nombre')).toBeVisible();
       await context.clock.fastForward('03:00');
-      await isPersonEmpty(page, person);
+      await expectPatientDataHidden(page, person);
       await expect(heading(other.page)).toBeVisible();
       await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
       await expect(desk.field('Primer nombre')).toBeHidden();
@@ -92,16 +92,16 @@ test.describe('Lock', () => {
     const person = createVisitor();
     await desk.fillPerson(person);
     await desk.button('Bloquear ahora').click();
-    await isPersonEmpty(desk.page, person);
+    await expectPatientDataHidden(desk.page, person);
     line.disconnect();
     await desk.page.reload();
-    await isPersonEmpty(desk.page, person);
+    await expectPatientDataHidden(desk.page, person);
     await expect(desk.page.getByRole('banner')).toHaveCount(0);
     await tablet.profile.close();
 
     const again = (await tablet.switchOn()).desk;
     await again.open('/reception');
-    await isPersonEmpty(again.page, person);
+    await expectPatientDataHidden(again.page, person);
     await expect(again.page.getByRole('banner')).toHaveCount(0);
     await unlock(again, 'otra-clave-9');
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
@@ -126,7 +126,7 @@ test.describe('Lock', () => {
       await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
       line.restoreConnection();
       await expect(page.getByRole('status')).toHaveText('Todo enviado');
-      await isPersonEmpty(page, person);
+      await expectPatientDataHidden(page, person);
       await expectDeliveredOnce(clinic, rocio, [person]);
       await unlock(desk, rocio.password);
       await expect(desk.button('Registrar otra evaluación')).toBeVisible();

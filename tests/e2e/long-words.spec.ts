@@ -15,7 +15,7 @@ const SCREENS = [
 const LONG_WORD = 'Zorobabela'.repeat(12);
 
 /** Permissions of a doctor. They include the choice of the branch, which adds a button to the top bar. */
-const doctorPermissions = [
+const DOCTOR_PERMISSIONS = [
   'manage_evaluations',
   'register_patients',
   'view_dashboard',
@@ -62,7 +62,7 @@ test(
   'P10.55 lists, prints and dialogs wrap a name of 120 letters; the top bar shows the branch in full, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
-    await desk.signIn(await createClinicUser(clinic, 'Bogotá', [...doctorPermissions]));
+    await desk.signIn(await createClinicUser(clinic, 'Bogotá', [...DOCTOR_PERMISSIONS]));
     const [arrived, waiting] = [createVisitor(), createVisitor()].map((person) => ({
       ...person,
       first_name: LONG_WORD,

@@ -10,14 +10,14 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const SCRIPT = '/test/two-writers.js';
-const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
+const callTwoWriters = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
 /** Bytes after which LevelDB's log contains unfinished transactions of both windows. Chromium starts another log after 4 MB. */
-const LOG_BYTES_OF_BOTH_WINDOWS = 1_500_000;
+const MIN_LOG_BYTES = 1_500_000;
 
 /** Returns the size of the database in bytes. A file may disappear during the count, because the browser is writing. */
-function bytesIn({ databases }: Profile): number {
+function measureDatabaseBytes({ databases }: Profile): number {
   const names = fs.readdirSync(databases, { recursive: true, encoding: 'utf8' });
   const sizes = names.map(
     (name) => fs.statSync(path.join(databases, name), { throwIfNoEntry: false })?.size ?? 0,
@@ -43,16 +43,16 @@ test.describe("S25 entries after the loss of the device's database", () => {
     async ({ tablet, rocio, line }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { context, desk } = await tablet.startShift(rocio, '/home');
-      const mark = await device(desk.page, 'mark');
+      const mark = await callTwoWriters(desk.page, 'mark');
       const second = await context.newPage();
       await second.goto(`${line.origin}/login`);
-      const before = bytesIn(tablet.profile);
-      for (const page of [desk.page, second]) await device(page, 'writeOn');
-      await expect.poll(() => bytesIn(tablet.profile) - before).toBeGreaterThan(LOG_BYTES_OF_BOTH_WINDOWS);
+      const before = measureDatabaseBytes(tablet.profile);
+      for (const page of [desk.page, second]) await callTwoWriters(page, 'writeOn');
+      await expect.poll(() => measureDatabaseBytes(tablet.profile) - before).toBeGreaterThan(MIN_LOG_BYTES);
       await tablet.profile.kill();
       const { desk: after } = await tablet.switchOn();
       await after.open('/login');
-      expect(await device(after.page, 'mark')).toBe(mark);
+      expect(await callTwoWriters(after.page, 'mark')).toBe(mark);
     },
   );
 
@@ -62,7 +62,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);
-      const [id, mark] = [await device(desk.page, 'id'), await device(desk.page, 'mark')];
+      const [id, mark] = [await callTwoWriters(desk.page, 'id'), await callTwoWriters(desk.page, 'mark')];
       const person = createVisitor();
       line.disconnect();
       await desk.register(person, await samplePhoto());
@@ -72,12 +72,12 @@ test.describe("S25 entries after the loss of the device's database", () => {
       // The app writes after the torn end of the log at this start; only the next start detects the damage.
       const { desk: torn } = await tablet.switchOn();
       await torn.open('/home');
-      expect(await device(torn.page, 'mark'), 'nothing is seen of it yet').toBe(mark);
+      expect(await callTwoWriters(torn.page, 'mark'), 'nothing is seen of it yet').toBe(mark);
       await tablet.profile.kill();
       const { desk: emptied } = await tablet.switchOn();
       await emptied.open('/home');
-      expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
-      expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
+      expect(await callTwoWriters(emptied.page, 'mark'), 'a new database').not.toBe(mark);
+      expect(await callTwoWriters(emptied.page, 'id'), 'S24 the same device').toBe(id);
       line.restoreConnection();
       // The cookie still exists, but the app requires a sign-in: the lost database contained whether the user had signed out or
       // locked the screen (S16).

@@ -18,7 +18,7 @@ const test = base.extend<{ office: OfficePage; member: ClinicUser }>({
   },
 });
 
-const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+const RESTRICTION_NOTE_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 
 test(
   'P10.198 a doctor adds a restriction with dates, a programme and a task as rows of the note with the keyboard only; a reload keeps the rows',
@@ -44,8 +44,10 @@ test(
     await expect(page.getByText('Falta terminar un renglón en Restricciones.')).toBeVisible();
     await restrictions.getByLabel('Hasta').fill('2027-03-01');
     await restrictions.getByRole('button', { name: 'Agregar' }).click();
-    await expect(office.text('Restricciones')).toHaveValue(LINE);
-    await expect(restrictions.getByRole('button', { name: `Deshacer: Agregado: ${LINE}` })).toBeFocused();
+    await expect(office.text('Restricciones')).toHaveValue(RESTRICTION_NOTE_LINE);
+    await expect(
+      restrictions.getByRole('button', { name: `Deshacer: Agregado: ${RESTRICTION_NOTE_LINE}` }),
+    ).toBeFocused();
 
     const programmes = page.getByRole('region', { name: 'Renglones: Inclusión en SVE' });
     await programmes.getByRole('button', { name: 'Programa de SVE' }).click();
@@ -62,7 +64,10 @@ test(
     );
     await office.pressSign();
     await expect(office.status).toContainText('Cerrada');
-    await expect(page.getByRole('paragraph').filter({ hasText: LINE })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: LINE }), 'the choice').toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: RESTRICTION_NOTE_LINE })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: RESTRICTION_NOTE_LINE }),
+      'the choice',
+    ).toBeVisible();
   },
 );

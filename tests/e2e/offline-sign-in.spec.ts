@@ -7,7 +7,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
 /** Makes the member known to the tablet: signs in online, signs out and closes the browser. */
-async function signInAndLeave(tablet: Tablet, member: ClinicUser): Promise<void> {
+async function signInOnceAndClose(tablet: Tablet, member: ClinicUser): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
   await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
@@ -23,7 +23,7 @@ async function register(desk: ReceptionScreen): Promise<Visitor> {
 }
 
 /** Signs in through the banner's dialog, which keeps the current screen open. */
-async function signInInPlace(desk: ReceptionScreen, { password }: ClinicUser): Promise<void> {
+async function signInThroughBanner(desk: ReceptionScreen, { password }: ClinicUser): Promise<void> {
   await desk.button('Iniciar sesión').click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -38,7 +38,7 @@ test.describe('D2 sign-in without a server', () => {
     'P10.77 a known user signs in offline and registers; after the later sign-in in the dialog, the registration is delivered exactly once',
     { tag: '@landing' },
     async ({ tablet, rocio, line, clinic }) => {
-      await signInAndLeave(tablet, rocio);
+      await signInOnceAndClose(tablet, rocio);
       await clinic.stop();
       line.disconnect();
 
@@ -61,7 +61,7 @@ test.describe('D2 sign-in without a server', () => {
       await desk.returnToPage();
       await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
       await expect(desk.syncState).toHaveText('1 por enviar');
-      await signInInPlace(desk, rocio);
+      await signInThroughBanner(desk, rocio);
       await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
@@ -73,7 +73,7 @@ test.describe('D2 sign-in without a server', () => {
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const bea = await createClinicUser(clinic);
-      await signInAndLeave(tablet, rocio);
+      await signInOnceAndClose(tablet, rocio);
       line.disconnect();
       const { desk } = await tablet.switchOn();
       await desk.open('/login');
@@ -86,7 +86,7 @@ test.describe('D2 sign-in without a server', () => {
       await expectSignInFails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
       // The number of wrong passwords is set to ten directly, because typing them would take long delays. The delay also
       // applies to the correct password.
-      await desk.page.evaluate(setWrongPasswords, 10);
+      await desk.page.evaluate(setWrongPasswordCount, 10);
       await expectSignInFails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
       await expect(desk.page).toHaveURL(`${line.origin}/login`);
       await desk.page.reload();
@@ -130,7 +130,7 @@ test.describe('D2 sign-in without a server', () => {
 });
 
 /** Runs in the page. Sets the number of wrong passwords as if the user had just typed them. */
-async function setWrongPasswords(wrong: number): Promise<void> {
+async function setWrongPasswordCount(wrong: number): Promise<void> {
   const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));

@@ -11,7 +11,7 @@ interface RegisteredVisitor {
   readonly signature: string | null;
 }
 
-async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<RegisteredVisitor> {
+async function confirmAndRecordPictures(desk: ReceptionScreen, person: Visitor): Promise<RegisteredVisitor> {
   await desk.picturesAreReady();
   // The test polls, because the page stores the displayed pictures a moment later.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
@@ -26,7 +26,7 @@ async function registerByCamera(desk: ReceptionScreen): Promise<RegisteredVisito
   await desk.reachConfirmation(person);
   await desk.takePhoto();
   await desk.signByMouse();
-  return confirmAndRemember(desk, person);
+  return confirmAndRecordPictures(desk, person);
 }
 
 async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor> {
@@ -34,7 +34,7 @@ async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor>
   await desk.reachConfirmation(person);
   await desk.choosePhoto(photo);
   await desk.signByMouse();
-  const registered = await confirmAndRemember(desk, person);
+  const registered = await confirmAndRecordPictures(desk, person);
   expect(registered.photo, 'a file is kept as it is').toBe(photo.sha256);
   return registered;
 }
@@ -44,7 +44,7 @@ async function registerByTouch(desk: ReceptionScreen): Promise<RegisteredVisitor
   await desk.reachConfirmation(person);
   await desk.choosePhoto(await samplePhoto());
   await desk.signFullScreenByTouch();
-  return confirmAndRemember(desk, person);
+  return confirmAndRecordPictures(desk, person);
 }
 
 async function registerThreePatients(desk: ReceptionScreen): Promise<RegisteredVisitor[]> {

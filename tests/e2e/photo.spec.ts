@@ -14,7 +14,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs in the page before the app. Records the displayed images and the active cameras. */
-function recordMedia(): void {
+function recordImagesAndCameras(): void {
   const shown: Blob[] = [];
   const tracks: MediaStreamTrack[] = [];
   Object.assign(globalThis, { shown, tracks, most: 0 });
@@ -34,14 +34,14 @@ function recordMedia(): void {
     return stream;
   };
 }
-const camerasOn = (page: Page): Promise<number> =>
+const countActiveCameras = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       (Reflect.get(globalThis, 'tracks') as MediaStreamTrack[]).filter(
         ({ readyState }) => readyState === 'live',
       ).length,
   );
-const mostCamerasOn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
+const readMaxActiveCameras = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
 
 async function photoIn(page: Page): Promise<Buffer> {
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
@@ -70,12 +70,12 @@ async function cornersOf(photo: Buffer): Promise<string[]> {
   return [pixelAt(0.1, 0.1), pixelAt(0.9, 0.1), pixelAt(0.1, 0.9), pixelAt(0.9, 0.9)];
 }
 
-async function arrive(
+async function signInAndReachConfirmation(
   desk: ReceptionScreen,
   member: Parameters<ReceptionScreen['signIn']>[0],
 ): Promise<Visitor> {
   const person = createVisitor();
-  await desk.page.addInitScript(recordMedia);
+  await desk.page.addInitScript(recordImagesAndCameras);
   await desk.signIn(member);
   await desk.reachConfirmation(person);
   return person;
@@ -85,7 +85,7 @@ test(
   'P5.7 P10.35 the device makes a rotated or mirrored phone photo small, upright and free of metadata; it reports an invalid file and keeps the current photo',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
-    await arrive(desk, rocio);
+    await signInAndReachConfirmation(desk, rocio);
     for (const orientation of [1, 3, 6, 7]) {
       await desk.choosePhoto(await photoInOrientation(orientation, 1500, 2000));
       await expect(page.getByText('Preparando la foto…')).toBeHidden();
@@ -128,7 +128,7 @@ test(
   async ({ desk, rocio, page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await arrive(desk, rocio);
+    await signInAndReachConfirmation(desk, rocio);
     for (const [file, size] of [
       [await largePhoto(8000, 6000), { width: 1280, height: 960 }],
       [await largeTransparentPng(3000, 4000), { width: 1280, height: 1707 }],
@@ -153,24 +153,24 @@ test(
   'P10.34 S3 the camera is on only while its step is open and takes a 3:4 photo with one tap; a photo retaken right before the confirmation replaces the earlier one',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
-    const person = await arrive(desk, rocio);
+    const person = await signInAndReachConfirmation(desk, rocio);
     await desk.turnCameraOn();
     await desk.button('Volver').click();
     await expect(desk.button('Siguiente')).toBeVisible();
-    expect(await camerasOn(page)).toBe(0);
+    expect(await countActiveCameras(page)).toBe(0);
     await desk.next();
     await expect(desk.viewfinder).toBeVisible();
-    expect(await camerasOn(page)).toBe(1);
+    expect(await countActiveCameras(page)).toBe(1);
     await desk.button('Tomar foto').click();
     const metadata = await sharp(await photoIn(page)).metadata();
     expect(metadata.format).toBe('jpeg');
     expect(metadata.width / metadata.height).toBeCloseTo(3 / 4, 2);
-    expect(await camerasOn(page)).toBe(0);
+    expect(await countActiveCameras(page)).toBe(0);
     await desk.button('Repetir foto').click();
     await expect(desk.viewfinder).toBeVisible();
     await desk.button('Cancelar').click();
     await photoIn(page);
-    expect([await camerasOn(page), await mostCamerasOn(page)]).toEqual([0, 1]);
+    expect([await countActiveCameras(page), await readMaxActiveCameras(page)]).toEqual([0, 1]);
 
     const first = await samplePhoto();
     await desk.choosePhoto(first);

@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloq
 const field = (page: Page) => page.getByLabel('PIN de 6 números');
 const lock = (page: Page) => page.getByRole('button', { name: 'Bloquear ahora' }).click();
 
-async function press(page: Page, pin: string): Promise<void> {
+async function pressPinKeys(page: Page, pin: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Teclado del PIN' });
   for (const digit of pin) await keys.getByRole('button', { name: digit, exact: true }).click();
 }
@@ -34,7 +34,7 @@ test(
     await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
     await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
     await expect(field(page)).toHaveValue('');
-    await press(page, '839517');
+    await pressPinKeys(page, '839517');
     await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
     await page.getByRole('button', { name: 'Usar contraseña' }).click();
     const password = page.getByLabel('Contraseña', { exact: true });
@@ -60,7 +60,7 @@ async function setPin(page: Page, password: string): Promise<void> {
 }
 
 /** Types a wrong PIN with the keyboard and expects the message `left` about the remaining attempts. */
-async function guess(page: Page, left: string): Promise<void> {
+async function typeWrongPin(page: Page, left: string): Promise<void> {
   await expect(field(page)).toBeFocused();
   await typeByHand(page, '839517');
   await expect(page.getByRole('alert')).toContainText(left);
@@ -74,7 +74,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       const { desk } = await tablet.startShift(rocio);
       await setPin(desk.page, rocio.password);
       await lock(desk.page);
-      await press(desk.page, PIN);
+      await pressPinKeys(desk.page, PIN);
       await expect(heading(desk.page)).toBeHidden();
       await lock(desk.page);
       line.disconnect();
@@ -88,7 +88,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await again.open('/reception');
       await expect(heading(again.page)).toBeVisible();
       await expect(again.page.getByRole('banner')).toHaveCount(0);
-      await press(again.page, PIN);
+      await pressPinKeys(again.page, PIN);
       await expect(again.page.getByRole('banner')).toBeVisible();
     },
   );
@@ -103,12 +103,12 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await other.open('/device');
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
       await lock(page);
-      await guess(page, 'Te quedan 4 intentos.');
+      await typeWrongPin(page, 'Te quedan 4 intentos.');
       await expect(heading(other.page)).toBeVisible();
       await other.page.bringToFront();
-      await guess(other.page, 'Te quedan 3 intentos.');
+      await typeWrongPin(other.page, 'Te quedan 3 intentos.');
       await other.page.reload();
-      await guess(other.page, 'Te quedan 2 intentos.');
+      await typeWrongPin(other.page, 'Te quedan 2 intentos.');
       await page.bringToFront();
       // The page is reloaded while the device checks the PIN; the attempt must count nevertheless.
       await field(page).focus();
@@ -117,7 +117,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
         'Te queda 1 intento.',
       );
       await page.reload();
-      await guess(page, 'Se acabaron los intentos con el PIN.');
+      await typeWrongPin(page, 'Se acabaron los intentos con el PIN.');
       await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
       await expect(field(page)).toHaveCount(0);
 
@@ -126,7 +126,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await expect(heading(page)).toBeHidden();
       line.disconnect();
       await lock(page);
-      await press(page, PIN);
+      await pressPinKeys(page, PIN);
       await expect(heading(page)).toBeHidden();
     },
   );

@@ -10,7 +10,7 @@ import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { decompressSnappy } from '#tests/support/browsers/snappy.ts';
 
-const NAME = 'Zoraida Quiñónez';
+const PATIENT_NAME = 'Zoraida Quiñónez';
 
 test.describe('scanner of browser profiles', () => {
   test('the scanner decompresses Snappy data with literals, copies and overlapping copies', () => {
@@ -34,13 +34,15 @@ test.describe('scanner of browser profiles', () => {
       const page = (await profile.open()).pages()[0];
       await page?.goto(origin);
       const picture = await samplePhoto();
-      await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
+      await page?.evaluate(storeUnencryptedRows, { name: PATIENT_NAME, picture: [...picture.buffer] });
       await profile.close();
       server.close();
-      const sightings = scanProfile(profile.folder, [NAME, middleBytesOf(picture), 'Quirico Ñungo']);
+      const sightings = scanProfile(profile.folder, [PATIENT_NAME, middleBytesOf(picture), 'Quirico Ñungo']);
       const files = sightings.map(({ file }) => file);
       const texts = new Set(sightings.map(({ text }) => text));
-      expect([...texts].sort()).toEqual([NAME, `bytes ${middleBytesOf(picture).toString('hex')}`].sort());
+      expect([...texts].sort()).toEqual(
+        [PATIENT_NAME, `bytes ${middleBytesOf(picture).toString('hex')}`].sort(),
+      );
       expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
       await profile.destroy();
     },
@@ -60,21 +62,21 @@ test.describe('scanner of browser profiles', () => {
   test('the scanner recognises the text encodings that browsers use', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-scan-'));
     const write = (name: string, bytes: Buffer) => fs.writeFileSync(path.join(folder, name), bytes);
-    write('utf8', Buffer.from(`..${NAME}..`));
-    write('latin1', Buffer.from(NAME, 'latin1'));
-    write('utf16', Buffer.from(NAME, 'utf16le'));
-    write('utf16be', Buffer.from(NAME, 'utf16le').swap16());
-    write('address', Buffer.from(`/search?q=${encodeURIComponent(NAME)}`));
-    write('upper', Buffer.from(NAME.toUpperCase()));
+    write('utf8', Buffer.from(`..${PATIENT_NAME}..`));
+    write('latin1', Buffer.from(PATIENT_NAME, 'latin1'));
+    write('utf16', Buffer.from(PATIENT_NAME, 'utf16le'));
+    write('utf16be', Buffer.from(PATIENT_NAME, 'utf16le').swap16());
+    write('address', Buffer.from(`/search?q=${encodeURIComponent(PATIENT_NAME)}`));
+    write('upper', Buffer.from(PATIENT_NAME.toUpperCase()));
     write('clean', Buffer.from('nothing'));
-    const files = scanProfile(folder, [NAME]).map(({ file }) => file);
+    const files = scanProfile(folder, [PATIENT_NAME]).map(({ file }) => file);
     expect(files.sort()).toEqual(['address', 'latin1', 'upper', 'utf16', 'utf16be', 'utf8']);
     fs.rmSync(folder, { recursive: true });
   });
 });
 
 /** Runs in the page. Stores rows as an app without encryption would. */
-async function leavePlainText({ name, picture }: { name: string; picture: number[] }): Promise<void> {
+async function storeUnencryptedRows({ name, picture }: { name: string; picture: number[] }): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));

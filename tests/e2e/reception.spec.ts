@@ -6,7 +6,7 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
+const DEMO_PATIENT = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
 test.describe('registration with network', () => {
   test('S1 P2.11 P4.12 P4.14 the device sends every field and both pictures; the wizard is then empty for the next patient', async ({
@@ -75,14 +75,14 @@ test.describe('registration with network', () => {
       await clinic.query(
         `update evaluations set started_at = '2025-02-18T13:40:00Z'
        where patient_id = (select id from patients where identification_number = $1)`,
-        [ANA.document],
+        [DEMO_PATIENT.document],
       );
       await desk.signIn(rocio);
-      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.field('Número de identificación').fill(DEMO_PATIENT.document);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-      await expect(desk.field('Primer nombre')).toHaveValue(ANA.first);
-      await expect(desk.field('Segundo apellido')).toHaveValue(ANA.second);
+      await expect(desk.field('Primer nombre')).toHaveValue(DEMO_PATIENT.first);
+      await expect(desk.field('Segundo apellido')).toHaveValue(DEMO_PATIENT.second);
       await desk.next();
       await desk.chooseEvaluation();
       await desk.next();
@@ -91,12 +91,12 @@ test.describe('registration with network', () => {
       await expect(page.getByText('Subida completa')).toHaveCount(2);
       const found = await clinic.query<{ count: number }>(
         'select count(*)::int from patients where identification_number = $1',
-        [ANA.document],
+        [DEMO_PATIENT.document],
       );
       expect(found).toEqual([{ count: 1 }]);
 
       await desk.startNextRegistration();
-      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.field('Número de identificación').fill(DEMO_PATIENT.document);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
       await desk.field('Número de identificación').fill(createVisitor().document);

@@ -11,16 +11,16 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const formatCode = (desk: ReceptionScreen): Promise<string> =>
+const readShownCode = (desk: ReceptionScreen): Promise<string> =>
   desk.page.getByRole('dialog').locator('.new-code-shown strong').innerText();
 
-async function agreeToRescue(desk: ReceptionScreen, button: string): Promise<string> {
+async function confirmTransferCode(desk: ReceptionScreen, button: string): Promise<string> {
   const dialog = desk.page.getByRole('dialog');
-  const code = await formatCode(desk);
+  const code = await readShownCode(desk);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: button }).click();
   await dialog.getByRole('button', { name: 'Listo' }).waitFor();
-  expect(await formatCode(desk)).toBe(code);
+  expect(await readShownCode(desk)).toBe(code);
   return code;
 }
 
@@ -30,7 +30,7 @@ async function openWithCode(desk: ReceptionScreen, code: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Abrir' }).click();
 }
 
-async function receive(desk: ReceptionScreen, words: RegExp): Promise<void> {
+async function receiveTransferredEntries(desk: ReceptionScreen, words: RegExp): Promise<void> {
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Recibir', exact: true }).click();
   await expect(dialog.getByText(words)).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await registerAll(desk, people);
       await desk.signOut();
       await page.getByRole('dialog').getByRole('button', { name: 'Entregar a un colega' }).click();
-      const code = await agreeToRescue(desk, 'Preparar entrega');
+      const code = await confirmTransferCode(desk, 'Preparar entrega');
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
       await desk.signOut();
       await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
@@ -89,7 +89,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
           await openWithCode(desk, code.toUpperCase().replaceAll('-', ' '));
         await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`);
       }).toPass();
-      await receive(desk, /^2 recibidos/);
+      await receiveTransferredEntries(desk, /^2 recibidos/);
       await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);
       await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
 
@@ -126,7 +126,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await page.getByRole('link', { name: /^Este dispositivo/ }).click();
       await desk.button('Guardar copia de rescate').click();
       const download = page.waitForEvent('download');
-      const code = await agreeToRescue(desk, 'Guardar copia');
+      const code = await confirmTransferCode(desk, 'Guardar copia');
       const saved = await download;
       expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
@@ -144,7 +144,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       const importRescueFile = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
       await importRescueFile();
       await openWithCode(there, code);
-      await receive(there, /^2 recibidos/);
+      await receiveTransferredEntries(there, /^2 recibidos/);
       await expectDeliveredOnce(clinic, rocio, people);
       expect(await listReceivedRegistrations(clinic, diana)).toEqual([]);
       expect(await sendersOf(clinic, rocio)).toEqual([diana.id, diana.id]);
@@ -157,7 +157,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
 
       await importRescueFile();
       await openWithCode(there, code);
-      await receive(there, /2 ya estaban aquí/);
+      await receiveTransferredEntries(there, /2 ya estaban aquí/);
     },
   );
 });

@@ -40,7 +40,7 @@ const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
 const beginIncarnation = (clinic: ServerProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
-const reportsAgain = async (page: Page): Promise<void> => {
+const forceDeviceReport = async (page: Page): Promise<void> => {
   await page.evaluate(readRetainedContent, true);
   await page.reload();
 };
@@ -64,7 +64,7 @@ test(
 
     await beginIncarnation(clinic);
     const after = await incarnationOf(clinic);
-    await reportsAgain(page);
+    await forceDeviceReport(page);
     await expect
       .poll(() => page.evaluate(readRetainedContent, false))
       .toEqual({ told: after, lives: [after] });

@@ -19,7 +19,7 @@ const hireReader = (clinic: ServerProcess): Promise<ClinicUser> =>
   createClinicUser(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
 /** Returns API paths that a user could type into the address bar or find in the browser's history. */
-async function addresses(clinic: ServerProcess, member: ClinicUser): Promise<string[]> {
+async function listApiPaths(clinic: ServerProcess, member: ClinicUser): Promise<string[]> {
   const [arrived] = await listReceivedRegistrations(clinic, member);
   const id = arrived?.id ?? '';
   const [photo] = await clinic.query<{ storage_path: string }>(
@@ -41,7 +41,7 @@ async function addresses(clinic: ServerProcess, member: ClinicUser): Promise<str
 }
 
 /** Opens each path in the address bar, and expects status 403 and a page without the patient's document number. */
-async function showsNothing(page: Page, paths: readonly string[], person: Visitor): Promise<void> {
+async function expectPathsForbidden(page: Page, paths: readonly string[], person: Visitor): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(API_BASE + path);
     expect([path, answer?.status()]).toEqual([path, 403]);
@@ -91,13 +91,13 @@ test.describe('S26 H2 session cookie without its session key', () => {
       const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, member, [person]);
-      const paths = await addresses(clinic, member);
+      const paths = await listApiPaths(clinic, member);
       expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
       await expectCookieRejected(context, line.origin, paths);
 
       await desk.button('Bloquear ahora').click();
       const second = await context.newPage();
-      await showsNothing(second, paths, person);
+      await expectPathsForbidden(second, paths, person);
       await second.goBack();
       await second.goForward();
       expect(await second.locator('body').innerText()).not.toContain(person.document);
@@ -111,7 +111,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
 
       line.restoreConnection();
       const again = await tablet.switchOn();
-      await showsNothing(again.desk.page, paths, person);
+      await expectPathsForbidden(again.desk.page, paths, person);
       await expectCookieRejected(again.context, line.origin, paths);
     },
   );

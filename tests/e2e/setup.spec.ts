@@ -20,7 +20,7 @@ const CLINIC = 'IPS Los Arrayanes S.A.S.';
 const BRANCH = 'Sede Tunja Centro';
 const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 
-class Setup {
+class SetupScreens {
   readonly page: Page;
   readonly admin: AdministrationScreens;
 
@@ -53,7 +53,7 @@ const { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = (
   zxing as unknown as { readonly default: typeof zxing }
 ).default;
 
-async function readCode(code: Locator): Promise<string> {
+async function decodeQrCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .greyscale()
     .raw()
@@ -68,7 +68,7 @@ async function readCode(code: Locator): Promise<string> {
  * Waits until the last change is stored on the device, then reloads. An earlier reload may lose the change, as a crash may
  * (S3).
  */
-async function reloadSaved(page: Page, last: string): Promise<void> {
+async function reloadAfterSave(page: Page, last: string): Promise<void> {
   await expect.poll(() => readSetupDrafts(page)).toContain(last);
   await page.reload();
 }
@@ -78,7 +78,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
-    const setup = new Setup(page, origin);
+    const setup = new SetupScreens(page, origin);
     const { admin } = setup;
     await page.goto(`${origin}/login`);
     await expect(page.getByText(/enlace para crear la primera cuenta/)).toBeVisible();
@@ -100,7 +100,7 @@ test(
     await admin.expectText('Escribe el nombre de la sede.');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
-    await reloadSaved(page, 'Calle 19 # 9-50');
+    await reloadAfterSave(page, 'Calle 19 # 9-50');
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
     // The network is cut while the save is running, because an offline page has no enabled save button.
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
@@ -108,7 +108,7 @@ test(
     await save.reached;
     line.disconnect();
     await admin.expectText('Lo que escribiste sigue aquí.');
-    await reloadSaved(page, '999000011-6');
+    await reloadAfterSave(page, '999000011-6');
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
     line.restoreConnection();
     await admin.desk.returnToPage();
@@ -135,7 +135,7 @@ test(
     const pad = page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` });
     await strokeByMouse(page, pad);
     await expectAccessible(page, 'the doctor and the signature');
-    await reloadSaved(page, '"drawing":{');
+    await reloadAfterSave(page, '"drawing":{');
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saveStep('Guardar y seguir', 'Invitar a tu equipo');
 
@@ -144,7 +144,7 @@ test(
     await admin.button('Invitar').click();
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
     const code = page.getByRole('img', { name: 'Enlace de Rocío Ensayo, como código QR' });
-    expect(await readCode(code)).toBe(invitation);
+    expect(await decodeQrCode(code)).toBe(invitation);
     await expectAccessible(page, 'the invitation');
 
     // Step of the doctor's user: the user is linked to the doctor of the earlier step.

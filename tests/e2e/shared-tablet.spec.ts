@@ -17,7 +17,7 @@ const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
     return keys.result;
   });
 
-async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> {
+async function signOutWithUnsentEntries(desk: ReceptionScreen, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');
   await expect(dialog).toContainText(words);
@@ -40,7 +40,10 @@ test.describe('tablet shared by several users', () => {
     await desk.register(first, await samplePhoto());
     await desk.startNextRegistration();
     await desk.register(second, await samplePhoto());
-    await leaveUnsent(desk, 'Hay 2 evaluaciones que todavía no han llegado completas al servidor.');
+    await signOutWithUnsentEntries(
+      desk,
+      'Hay 2 evaluaciones que todavía no han llegado completas al servidor.',
+    );
     expect(await keyOwners(desk)).toEqual([]);
     await expect(
       page.getByText(/^Hay 2 evaluaciones por enviar en este dispositivo, guardadas con llave\./),
@@ -82,7 +85,7 @@ test.describe('tablet shared by several users', () => {
       await expect(pending.pendingRow(person)).toBeVisible();
       await wizard.fillPerson(person);
       await expect(wizard.page.getByText(/Ya se registró a .* hoy/)).toBeVisible();
-      await leaveUnsent(await windowAt('/home'), 'Hay 1 evaluación');
+      await signOutWithUnsentEntries(await windowAt('/home'), 'Hay 1 evaluación');
       for (const other of [desk, pending, wizard]) {
         await expect(other.button('Iniciar sesión')).toBeVisible();
         await expect(other.page.getByRole('alert')).toHaveCount(0);
@@ -119,7 +122,7 @@ test.describe('tablet shared by several users', () => {
       await desk.fillPerson(typed);
       await desk.next();
       await desk.page.reload();
-      await leaveUnsent(desk, 'Hay 1 evaluación');
+      await signOutWithUnsentEntries(desk, 'Hay 1 evaluación');
       await tablet.profile.close();
 
       const people = [sent, unsent, typed, looked];

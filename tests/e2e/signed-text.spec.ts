@@ -13,13 +13,17 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const FILE = fileURLToPath(new URL('../../deploy/legal-texts.example.json', import.meta.url));
+const LEGAL_TEXTS_FILE_PATH = fileURLToPath(
+  new URL('../../deploy/legal-texts.example.json', import.meta.url),
+);
 const { version, text } = LegalTexts.shape.authorisation
   .unwrap()
-  .parse((JSON.parse(readFileSync(FILE, 'utf8')) as { authorisation: unknown }).authorisation);
+  .parse(
+    (JSON.parse(readFileSync(LEGAL_TEXTS_FILE_PATH, 'utf8')) as { authorisation: unknown }).authorisation,
+  );
 const sha256 = createHash('sha256').update(text).digest('hex');
 
-test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: FILE } } });
+test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: LEGAL_TEXTS_FILE_PATH } } });
 
 async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   const [row] = await clinic.query<{ statement: unknown; captured: Date }>(
@@ -31,7 +35,11 @@ async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   return row?.statement;
 }
 
-async function begin(desk: ReceptionScreen, member: ClinicUser, who: Visitor): Promise<void> {
+async function reachConfirmationWithPhoto(
+  desk: ReceptionScreen,
+  member: ClinicUser,
+  who: Visitor,
+): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
   await desk.reachConfirmation(who);
@@ -48,7 +56,7 @@ test(
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
     const who = createVisitor();
-    await begin(desk, rocio, who);
+    await reachConfirmationWithPhoto(desk, rocio, who);
     line.disconnect();
     const dialog = await openDialog(desk);
     await expect(dialog.getByText(`${who.first_name} ${who.last_name} · CC ${who.document}`)).toBeVisible();
@@ -87,7 +95,7 @@ test(
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = createVisitor();
-    await begin(desk, rocio, who);
+    await reachConfirmationWithPhoto(desk, rocio, who);
     const dialog = await openDialog(desk);
     await expectAccessible(page, 'what is signed');
     await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');

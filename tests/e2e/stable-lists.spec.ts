@@ -3,7 +3,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
-const LISTS = [
+const SEARCHABLE_LISTS = [
   ['/admin/users', 'Buscar usuario'],
   ['/admin/devices', 'Buscar dispositivo'],
   ['/admin/catalogs/companies', 'Buscar empresa'],
@@ -30,7 +30,7 @@ test(
       ]);
       expect(cut, `${width} px wide`).toEqual([0, 0]);
     }
-    for (const [path, label] of LISTS) {
+    for (const [path, label] of SEARCHABLE_LISTS) {
       await page.goto(`${line.origin}${path}`);
       const header = page.getByRole('columnheader').first();
       await expect(header).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const OLD_BROWSER_TEXT = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
+const OLD_BROWSER_PATTERN = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
 /** Error messages: from the start page when the app does not run, and from the app when its first screen is missing. */
-const BROKEN_START_TEXT = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
+const BROKEN_START_PATTERN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
 const RETRY_BUTTON = /^(Intentar de nuevo|Recargar)$/;
 
 /** Returns the files of the first load in the order of the page: scripts, then styles. */
@@ -18,9 +18,9 @@ async function firstFiles(page: Page, origin: string): Promise<string[]> {
 const clickIfShown = (button: Locator) =>
   button.evaluateAll((shown) => shown.forEach((element) => (element as HTMLElement).click()));
 
-type StartFailure = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
+type StartFailureCause = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
 const respondWith =
-  (answer: { status?: number; contentType?: string; body: string }): StartFailure =>
+  (answer: { status?: number; contentType?: string; body: string }): StartFailureCause =>
   async (page, isFile) => {
     await page.route(isFile, (route) => route.fulfill(answer));
     return () => page.unroute(isFile);
@@ -29,7 +29,7 @@ const respondWith =
  * Ways in which a file that the page needs at its start can fail. Each function starts the failure and returns a function that
  * ends it.
  */
-const FAILURES: Readonly<Record<string, StartFailure>> = {
+const FAILURES: Readonly<Record<string, StartFailureCause>> = {
   missing: respondWith({ status: 404, body: '{}' }),
   'a page of a portal': respondWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
   unparsable: respondWith({ contentType: 'application/javascript', body: 'function (' }),
@@ -58,7 +58,7 @@ test.describe('P10.301 first load of the app', () => {
           const heal = await breakIt(visit, ({ pathname }) => pathname === file);
           await visit.clock.install();
           await visit.goto(`${line.origin}/login`);
-          await expect(visit.getByText(BROKEN_START_TEXT)).toBeVisible();
+          await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();
           await expect(visit.getByRole('button', { name: RETRY_BUTTON })).toBeVisible();
           await heal();
           // Skips the pause before the next attempt. The skipped time is shorter than an attempt's time limit.
@@ -90,7 +90,7 @@ test.describe('P10.301 first load of the app', () => {
       // Lets the watch of the start see an app without an error message.
       await visit.clock.runFor(3000);
       await scripts[2]?.abort('connectionreset');
-      await expect(visit.getByText(BROKEN_START_TEXT)).toBeVisible();
+      await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();
       await visit.unroute(isScreen);
       await visit.clock.fastForward(20_000);
       await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('P10.301 first load of the app', () => {
         await expect.poll(() => stalled.length).toBe(1);
         await expect(visit.locator('.opening')).toBeVisible();
         await visit.clock.runFor(40_000);
-        await expect(visit.getByText(BROKEN_START_TEXT)).toBeVisible();
+        await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();
         isHealed = true;
         await clickIfShown(visit.getByRole('button', { name: RETRY_BUTTON }));
         await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('P10.301 first load of the app', () => {
       { tag: ['@landing', '@chromium'] },
       async ({ page, line, consoleErrors }) => {
         consoleErrors.networkWasCut = true;
-        const message = page.getByText(BROKEN_START_TEXT);
+        const message = page.getByText(BROKEN_START_PATTERN);
         const email = page.getByLabel('Correo');
         const form = page.getByRole('button', { name: 'Iniciar sesión' });
         const retry = page.getByRole('button', { name: RETRY_BUTTON });
@@ -171,7 +171,7 @@ test.describe('P10.301 first load of the app', () => {
       await page.getByLabel('Correo').fill('recepcion@');
       await page.unroute(isStyle);
       await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toHaveCSS('min-height', '44px');
-      await expect(page.getByText(BROKEN_START_TEXT)).toBeHidden();
+      await expect(page.getByText(BROKEN_START_PATTERN)).toBeHidden();
       await expect(page.getByLabel('Correo')).toHaveValue('recepcion@');
     },
   );
@@ -191,7 +191,7 @@ test(
       await context.addInitScript(missing);
       const visit = await context.newPage();
       await visit.goto(`${line.origin}/login`);
-      await expect(visit.getByRole('alert')).toContainText(OLD_BROWSER_TEXT);
+      await expect(visit.getByRole('alert')).toContainText(OLD_BROWSER_PATTERN);
       await expect(visit.getByRole('button')).toHaveCount(0);
       await context.close();
     }

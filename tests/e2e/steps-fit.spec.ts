@@ -13,7 +13,7 @@ const TABLETS = [
   { width: 768, height: 1_024 },
 ];
 /** Document number of a demo patient that no test registers today. */
-const KNOWN_NUMBER = '9999000314';
+const DEMO_PATIENT_NUMBER = '9999000314';
 
 const elementsOutside = (page: Page) =>
   page.evaluate(() => {
@@ -21,7 +21,7 @@ const elementsOutside = (page: Page) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-async function expectFits(page: Page, where: string): Promise<void> {
+async function expectFitsTablets(page: Page, where: string): Promise<void> {
   for (const size of TABLETS) {
     await page.setViewportSize(size);
     expect
@@ -49,21 +49,21 @@ test(
     await desk.signIn(rocio);
     await expect(desk.button('Leer cédula')).toBeVisible();
     const begun = await fieldPositions(page, name);
-    await expectFits(page, 'the empty step');
-    await number.fill(KNOWN_NUMBER);
+    await expectFitsTablets(page, 'the empty step');
+    await number.fill(DEMO_PATIENT_NUMBER);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     expect(await fieldPositions(page, name), 'with somebody who was found').toEqual(begun);
-    await expectFits(page, 'somebody who was found');
+    await expectFitsTablets(page, 'somebody who was found');
     await number.fill('123456');
     await desk.button('Buscar paciente').click();
     await expect(page.getByText(/^No hay un paciente/)).toBeVisible();
     expect(await fieldPositions(page, name), 'with nobody who was found').toEqual(begun);
     await name.fill('Zoraida');
     await desk.field('Primer apellido').fill('Quiñónez');
-    await number.fill(KNOWN_NUMBER);
+    await number.fill(DEMO_PATIENT_NUMBER);
     await expect(page.getByText(/^Este documento es de/)).toBeVisible();
     expect(await fieldPositions(page, name), 'with the document of another').toEqual(begun);
-    await expectFits(page, 'the document of another');
+    await expectFitsTablets(page, 'the document of another');
 
     await desk.register(today, await samplePhoto());
     await expectDeliveredOnce(clinic, rocio, [today]);
@@ -75,7 +75,7 @@ test(
       await page.setViewportSize(size);
       await expect(desk.field('Cargo'), `${size.width} px wide`).toBeInViewport({ ratio: 1 });
     }
-    await expectFits(page, 'somebody who was here today');
+    await expectFitsTablets(page, 'somebody who was here today');
 
     await desk.fillPerson(waiting);
     await desk.park();
@@ -85,13 +85,13 @@ test(
     await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
     await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
     expect(await fieldPositions(page, name), 'with whoever waits').toEqual(beside);
-    await expectFits(page, 'whoever waits');
+    await expectFitsTablets(page, 'whoever waits');
     await expectAccessible(page, 'whoever waits');
     await page.context().setOffline(true);
     await number.fill('1234567890');
     await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
     expect(await fieldPositions(page, name), 'with nobody who could be looked up').toEqual(beside);
-    await expectFits(page, 'nobody who could be looked up');
+    await expectFitsTablets(page, 'nobody who could be looked up');
     await number.fill(waiting.document);
     await desk.button('Traer').click();
     await expect(name).toHaveValue(waiting.first_name);
@@ -147,7 +147,7 @@ test(
     await desk.choosePhoto(none);
     await page.getByLabel('Cargar firma desde archivo').setInputFiles(none);
     await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toHaveCount(2);
-    await expectFits(page, 'pictures that failed');
+    await expectFitsTablets(page, 'pictures that failed');
     await desk.confirm();
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     for (const size of TABLETS) {
@@ -180,11 +180,11 @@ test(
     await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Empresas habituales' })).toBeVisible();
     expect(await type.evaluate((box) => box.getBoundingClientRect().top)).toBe(first);
-    await expectFits(page, 'what is usual');
+    await expectFitsTablets(page, 'what is usual');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('Constructora Nueva del Norte');
     await expect(desk.button('Crear empresa')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expectFits(page, 'a company that is missing');
+    await expectFitsTablets(page, 'a company that is missing');
     await expectAccessible(page, 'a company that is missing');
     await desk.button('Crear empresa').click();
     const code = page.getByRole('dialog').getByLabel('Código');
@@ -192,7 +192,7 @@ test(
     await page.keyboard.insertText('N'.repeat(300));
     await expect(code).toHaveValue('N'.repeat(40));
     await expect(page.getByText('Máximo 40 caracteres.')).toBeVisible();
-    await expectFits(page, 'the dialog of a company');
+    await expectFitsTablets(page, 'the dialog of a company');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -202,7 +202,7 @@ test(
     const hers = { ...ANA_CARDHOLDER, number: person.document, first_name: 'ANA', last_name: 'GIL' };
     await typeLikeCardReader(page, createCardCodeText({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
-    await expectFits(page, 'a card in the last step');
+    await expectFitsTablets(page, 'a card in the last step');
     await desk.picturesAreReady();
   },
 );

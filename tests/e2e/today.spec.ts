@@ -8,13 +8,13 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const TODAY = '/evaluations/today';
+const TODAY_LIST_PATH = '/evaluations/today';
 
 const peopleList = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
-const personOf = (page: Page, { document }: Visitor): Locator =>
+const findPatientLink = (page: Page, { document }: Visitor): Locator =>
   peopleList(page).getByRole('link').filter({ hasText: document });
 
-async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
+async function readListOrder(page: Page, among: readonly Visitor[]): Promise<string[]> {
   const rows = await peopleList(page).getByRole('link').allTextContents();
   return rows.flatMap((text) =>
     among.filter(({ document }) => text.includes(document)).map(({ document }) => document),
@@ -34,16 +34,16 @@ test(
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
     const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
-    await office.signIn(doctor, TODAY);
-    await expect(personOf(page, photographed)).toContainText(/llegó \d\d:\d\d/);
+    await office.signIn(doctor, TODAY_LIST_PATH);
+    await expect(findPatientLink(page, photographed)).toContainText(/llegó \d\d:\d\d/);
     const [second, third] = [createVisitor(), createVisitor()];
     await office.createEvaluation(doctor, second);
     const signed = await office.createEvaluation(doctor, third);
     const came = [photographed, second, third];
     await page.reload();
-    await expect(personOf(page, third)).toBeVisible();
-    await expect.poll(() => order(page, came)).toEqual(came.map(({ document }) => document));
-    if (!ofBaseContractAlone) await expect(personOf(page, photographed).locator('img')).toBeVisible();
+    await expect(findPatientLink(page, third)).toBeVisible();
+    await expect.poll(() => readListOrder(page, came)).toEqual(came.map(({ document }) => document));
+    if (!ofBaseContractAlone) await expect(findPatientLink(page, photographed).locator('img')).toBeVisible();
     await expectAccessible(page, 'the list of today');
 
     const tab = (name: RegExp) =>
@@ -52,11 +52,11 @@ test(
     const waiting = await tabCount(/^Por atender/);
     await clinic.query(`update evaluations set status = 'en_proceso' where id = $1`, [signed]);
     await page.reload();
-    await expect(personOf(page, third)).toBeHidden();
+    await expect(findPatientLink(page, third)).toBeHidden();
     await expect.poll(() => tabCount(/^Por atender/)).toBe(waiting - 1);
     await tab(/^En proceso/).click();
-    await expect(personOf(page, third)).toBeVisible();
-    await personOf(page, third).click();
+    await expect(findPatientLink(page, third)).toBeVisible();
+    await findPatientLink(page, third).click();
     await office.isOpen();
     await page.getByRole('link', { name: 'Volver al listado' }).click();
     await expect(tab(/^En proceso/)).toHaveAttribute('aria-current', 'page');
@@ -64,9 +64,9 @@ test(
     line.disconnect();
     await page.reload();
     await expect(page.getByText(/^Sin conexión · datos de/)).toBeVisible();
-    await expect(personOf(page, third)).toBeVisible();
+    await expect(findPatientLink(page, third)).toBeVisible();
     await tab(/^Por atender/).click();
-    await expect.poll(() => order(page, came)).toEqual([photographed.document, second.document]);
+    await expect.poll(() => readListOrder(page, came)).toEqual([photographed.document, second.document]);
   },
 );
 
@@ -84,7 +84,7 @@ test(
     for (const person of came) await createUnsignedEvaluation(office, doctor, { person, concept: 'Apta' });
     const waiting = createVisitor();
     await office.createEvaluation(doctor, waiting);
-    await office.desk.open(`${TODAY}?status=en_proceso`);
+    await office.desk.open(`${TODAY_LIST_PATH}?status=en_proceso`);
     const [first, second, third] = came;
     /** Returns the text of the focused row; empty if no row has the focus. */
     const focused = () => page.evaluate(() => document.querySelector('li > a:focus')?.textContent ?? '');
@@ -111,7 +111,7 @@ test(
 
     await tabTo(page, page.getByRole('link', { name: 'Volver al listado' }));
     await page.keyboard.press('Enter');
-    await expect(personOf(page, second)).toBeHidden();
+    await expect(findPatientLink(page, second)).toBeHidden();
     await expect
       .poll(focused, 'the place of who was signed is that of who comes after')
       .toContain(third.document);

@@ -10,11 +10,11 @@ import { expect, test } from './fixtures.ts';
 const DOCTOR = 'medico@alisos.demo';
 const resultElement = (page: Page) => page.locator('#answer');
 const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente.';
-const AUTHENTIC = 'Documento auténtico y vigente.';
-const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
+const AUTHENTIC_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
+const FORGED_DOCUMENT_TEXT = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
 /** Changes the last digit of the document number in the QR code's text, so that its signature becomes invalid. */
-const withAnotherNumber = (seal: string): string =>
+const changeDocumentNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
 test(
@@ -84,15 +84,15 @@ test(
     const seal = await qrFragmentOf(clinic, code);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${line.origin}/v/${code}#${seal}`);
-    await expect(resultElement(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
+    await expect(resultElement(page).getByText(AUTHENTIC_DOCUMENT_TEXT)).toBeInViewport({ ratio: 1 });
     for (const named of [
       ...(await resultElement(page).locator('.issuer').all()),
       resultElement(page).locator('.rows'),
     ])
       await expect(named).toBeInViewport({ ratio: 1 });
     // Only the fragment of the address changes, so the browser does not load the page again.
-    await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
+    await page.goto(`${line.origin}/v/${code}#${changeDocumentNumber(seal)}`);
+    await expect(resultElement(page).getByText(FORGED_DOCUMENT_TEXT)).toBeVisible();
     await expect(resultElement(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
     await expect(resultElement(page).locator('.ok')).toHaveCount(0);
     await expectStandaloneAccessible(page, 'a forged QR');
@@ -100,8 +100,8 @@ test(
     const again = page.waitForResponse(`**${API_BASE}/verifications/**`);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await again;
-    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
-    await expect(page).toHaveURL(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
+    await expect(resultElement(page).getByText(FORGED_DOCUMENT_TEXT)).toBeVisible();
+    await expect(page).toHaveURL(`${line.origin}/v/${code}#${changeDocumentNumber(seal)}`);
     // The requests must not contain the QR code's data, which is in the fragment: browsers do not send fragments to a server.
     expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
   },
@@ -131,8 +131,8 @@ test(
     await expect(resultElement(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
     await expect(resultElement(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
     await expect(resultElement(page).getByText(number, { exact: true })).toBeVisible();
-    await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    await expect(resultElement(page).getByText(FORGED)).toBeVisible();
+    await page.goto(`${line.origin}/v/${code}#${changeDocumentNumber(seal)}`);
+    await expect(resultElement(page).getByText(FORGED_DOCUMENT_TEXT)).toBeVisible();
     await page.goto(`${line.origin}/v`);
     await page.unroute(`**${API_BASE}/verifications/**`);
     await page.getByLabel('Código de verificación').fill(code);

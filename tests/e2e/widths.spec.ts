@@ -20,7 +20,7 @@ const WIDTHS_OF_WINDOW = [320, 640, 1_024];
 const PHONE_WIDTH = 390;
 
 /** Paths of the route table, so that the test covers new screens without a change. */
-const PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^']+)'/g)].map(
+const ROUTE_PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^']+)'/g)].map(
   ([, path = '']) => path,
 );
 
@@ -52,7 +52,7 @@ async function copyIntoFrame(): Promise<void> {
  * Runs in the page, or in its copy in a frame, which it resizes to each width. Describes the elements that are cut off at the
  * right.
  */
-function cutOff(widths: readonly number[]): readonly string[] {
+function findCutOffElements(widths: readonly number[]): readonly string[] {
   const frame = window.frameElement as HTMLElement | null;
   return widths.flatMap((width) => {
     if (frame !== null) frame.style.width = `${width}px`;
@@ -73,10 +73,10 @@ function cutOff(widths: readonly number[]): readonly string[] {
   });
 }
 
-const heightOf = (page: Page | Frame) => page.evaluate(() => document.documentElement.scrollHeight);
+const measurePageHeight = (page: Page | Frame) => page.evaluate(() => document.documentElement.scrollHeight);
 
 /** Runs in the page. Returns the texts that their box, button or cell cuts off, except texts with an intended ellipsis. */
-function textsCutOff(): readonly string[] {
+function findCutOffTexts(): readonly string[] {
   const isElementShown = (element: Element) =>
     element.getBoundingClientRect().width > 1 && getComputedStyle(element).clipPath === 'none';
   const isCutOff = (element: Element) => {
@@ -145,13 +145,13 @@ class Window {
     await expect(async () => {
       await this.removeCopy();
       await this.page.evaluate(copyIntoFrame);
-      expect(await heightOf(this.copy()), where).toBe(await heightOf(this.page));
+      expect(await measurePageHeight(this.copy()), where).toBe(await measurePageHeight(this.page));
     }, `the copy of ${where} has the same layout`).toPass();
-    const cut = [...(await this.copy().evaluate(cutOff, WIDTHS))];
+    const cut = [...(await this.copy().evaluate(findCutOffElements, WIDTHS))];
     await this.removeCopy();
     for (const width of WIDTHS_OF_WINDOW) {
       await this.resize(width);
-      cut.push(...(await this.page.evaluate(cutOff, [width])));
+      cut.push(...(await this.page.evaluate(findCutOffElements, [width])));
     }
     for (const [size, widths] of [
       [LARGE_TEXT, WIDTHS_OF_WINDOW],
@@ -160,7 +160,10 @@ class Window {
       await this.setFontSize(size);
       for (const width of widths) {
         await this.resize(width);
-        cut.push(...(await this.page.evaluate(cutOff, [width])), ...(await this.page.evaluate(textsCutOff)));
+        cut.push(
+          ...(await this.page.evaluate(findCutOffElements, [width])),
+          ...(await this.page.evaluate(findCutOffTexts)),
+        );
       }
     }
     await this.setFontSize(USUAL_TEXT);
@@ -169,7 +172,7 @@ class Window {
 }
 
 /** Checks that the search button stays next to the patient's number field when the text is very large. */
-async function searchIsBesideNumber(window: Window): Promise<void> {
+async function expectSearchBesideNumber(window: Window): Promise<void> {
   const topOf = async (selector: string) => (await window.page.locator(selector).boundingBox())?.y ?? NaN;
   await window.setFontSize(LARGE_TEXT);
   for (const [width, height] of [
@@ -204,14 +207,14 @@ test(
       const id = path.startsWith('/evaluations') ? evaluationId : member.id;
       return line.origin + path.replace(':id', id).replace('*', 'companies');
     };
-    expect(PATHS.length).toBeGreaterThan(15);
-    await shown.open(addressOf(PATHS[0] ?? ''));
-    for (const [nth, path] of PATHS.entries()) {
+    expect(ROUTE_PATHS.length).toBeGreaterThan(15);
+    await shown.open(addressOf(ROUTE_PATHS[0] ?? ''));
+    for (const [nth, path] of ROUTE_PATHS.entries()) {
       // The other window loads the next screen while this window is measured, to save time.
-      const next = PATHS[nth + 1] ?? '/reception';
+      const next = ROUTE_PATHS[nth + 1] ?? '/reception';
       await Promise.all([shown.expectFits(path), other.open(addressOf(next))]);
       [shown, other] = [other, shown];
     }
-    await searchIsBesideNumber(shown);
+    await expectSearchBesideNumber(shown);
   },
 );

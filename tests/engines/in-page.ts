@@ -4,7 +4,7 @@
  * Returns true if a Blob can still be read after its connection was closed and its row deleted. Reads for up to `patience` ms,
  * because the browser may lose the Blob later.
  */
-export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
+export async function canReadBlobAfterDelete(patience: number): Promise<boolean> {
   const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));

@@ -9,7 +9,7 @@ import {
   recordAlerts,
   recordedAlerts,
   freeStorage,
-  readsBlobAfterDelete,
+  canReadBlobAfterDelete,
   fillStorage,
 } from './in-page.ts';
 
@@ -22,7 +22,9 @@ test(
     const [person, first, second] = [createVisitor(), await samplePhoto(), await samplePhoto()];
     await desk.signIn(rocio);
     const loses = browserName === 'firefox';
-    expect(await page.evaluate(readsBlobAfterDelete, loses ? 20_000 : 0), 'the engine as it is').toBe(!loses);
+    expect(await page.evaluate(canReadBlobAfterDelete, loses ? 20_000 : 0), 'the engine as it is').toBe(
+      !loses,
+    );
     await desk.reachConfirmation(person);
     await desk.capture(first);
     await desk.choosePhoto(second);
@@ -63,7 +65,10 @@ test(
  * the first write, because the browser caches the free space for half a minute. In Firefox the storage is filled up to the
  * limit that the preference below sets.
  */
-async function openWithoutSpace(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
+async function openReceptionWithoutSpace(
+  desk: ReceptionScreen,
+  engine: string,
+): Promise<() => Promise<void>> {
   const { page, origin } = desk;
   if (engine === 'firefox') {
     await desk.open('/reception');
@@ -88,7 +93,7 @@ test(
     await tablet.profile.close();
     const { desk } = await tablet.switchOn(twentyMegabytes);
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
-    const freeRoom = await openWithoutSpace(desk, browserName);
+    const freeRoom = await openReceptionWithoutSpace(desk, browserName);
     await desk.page.evaluate(recordAlerts);
     const [person, photo] = [createVisitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);

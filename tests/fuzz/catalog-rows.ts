@@ -2,26 +2,26 @@ import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
-import { type Inputs, drawId } from './good.ts';
+import { type FuzzInputs, pickId } from './good.ts';
 import type { Random } from './random.ts';
 
-const codedRow = (random: Random) => ({
+const createCodedRowBody = (random: Random) => ({
   code: `F-${random.int(1e6)}`,
   name: 'De Prueba (DEMO)',
   description: null,
 });
-const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
-const phrase = (random: Random) => ({
+const createDoctorBody = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
+const createPhraseBody = (random: Random) => ({
   note_type: random.pick(NOTE_TYPES),
   name: `Pausas cada ${random.int(9)} horas`,
 });
-const branch = (random: Random, stock: Inputs) => ({
-  company_id: drawId('companies', random, stock),
+const createBranchBody = (random: Random, stock: FuzzInputs) => ({
+  company_id: pickId('companies', random, stock),
   name: 'Sede (DEMO)',
   contact_website: 'https://prueba.demo',
 });
 
-function additionalField(random: Random, stock: Inputs) {
+function createFieldDefinitionBody(random: Random, stock: FuzzInputs) {
   const kind = random.pick(ADDITIONAL_KINDS);
   return {
     name: `Campo ${random.int(1e6)}`,
@@ -29,39 +29,45 @@ function additionalField(random: Random, stock: Inputs) {
     kind,
     choices: kind === 'choice' ? ['Una', 'Otra'] : [],
     is_required: random.chance(0.3),
-    evaluation_type_ids: random.chance(0.3) ? [drawId('types', random, stock)] : [],
+    evaluation_type_ids: random.chance(0.3) ? [pickId('types', random, stock)] : [],
     is_searchable: random.chance(0.5),
   };
 }
 
-type NewBody = (random: Random, stock: Inputs) => object;
-const OWN_ROWS: Partial<Record<CatalogName, NewBody>> = {
-  evaluationTypes: codedRow,
-  companies: codedRow,
-  branches: branch,
-  exams: codedRow,
-  doctors: doctor,
-  notePhrases: phrase,
-  additionalFields: additionalField,
+type BodyFactory = (random: Random, stock: FuzzInputs) => object;
+const CUSTOM_BODY_FACTORIES: Partial<Record<CatalogName, BodyFactory>> = {
+  evaluationTypes: createCodedRowBody,
+  companies: createCodedRowBody,
+  branches: createBranchBody,
+  exams: createCodedRowBody,
+  doctors: createDoctorBody,
+  notePhrases: createPhraseBody,
+  additionalFields: createFieldDefinitionBody,
 };
 
 /** Makers of bodies of each catalogue; by default, the body of the API description. */
-export const CATALOG_ROWS = buildPerCatalog(
-  ({ Body }, name): NewBody => OWN_ROWS[name] ?? (() => exampleOf(Body)),
+export const CATALOG_BODY_FACTORIES = buildPerCatalog(
+  ({ Body }, name): BodyFactory => CUSTOM_BODY_FACTORIES[name] ?? (() => exampleOf(Body)),
 );
 
-const VALUES = { text: 'Nota', number: '12.5', date: '2026-03-05', yes_no: 'yes', choice: 'Una' } as const;
+const SAMPLE_VALUE_BY_KIND = {
+  text: 'Nota',
+  number: '12.5',
+  date: '2026-03-05',
+  yes_no: 'yes',
+  choice: 'Una',
+} as const;
 
 /** Returns values for a registration: of a known definition or of an unknown one. */
-export function additionalValues(random: Random, stock: Inputs) {
+export function createAdditionalValueBodies(random: Random, stock: FuzzInputs) {
   const kind = random.pick(ADDITIONAL_KINDS);
   return [
     {
-      field_id: random.chance(0.7) ? drawId('fields', random, stock) : random.uuid(),
+      field_id: random.chance(0.7) ? pickId('fields', random, stock) : random.uuid(),
       name: `Campo ${random.int(1e6)}`,
       subject: random.pick(ADDITIONAL_SUBJECTS),
       kind,
-      value: VALUES[kind],
+      value: SAMPLE_VALUE_BY_KIND[kind],
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
-import { type CallMaker, drawId, jsonCall, ifMatchOf } from './good.ts';
+import { type CallMaker, pickId, jsonCall, ifMatchOf } from './good.ts';
 import type { Random } from './random.ts';
 
 /** Programmes for random decisions. The last one is not offered by any clinic. */
 const PROGRAMMES = ['osteomuscular', 'visual', 'voz', 'Otro programa'] as const;
-export const decisions = (random: Random) => ({
+export const createDecisionsBody = (random: Random) => ({
   aptitude: random.chance(0.2) ? null : random.pick(APTITUDES),
   surveillance: random.chance(0.3)
     ? []
@@ -14,12 +14,12 @@ export const decisions = (random: Random) => ({
   ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
 });
 
-export const decisionOptions: CallMaker = (random, stock) => ({
+export const createDecisionOptionsCall: CallMaker = (random, stock) => ({
   ...jsonCall('/decision-options', {
     programmes: Array.from({ length: random.int(4) }, (_, nth) => `programa ${nth}`),
     aptitudes_off: random.chance(0.5)
       ? []
-      : [{ evaluation_type_id: drawId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
+      : [{ evaluation_type_id: pickId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
   }),
   headers: ifMatchOf(random),
 });

@@ -38,7 +38,7 @@ export interface Files {
 
 const plainImage = { width: 9, height: 9, channels: 3, background: 'red' } as const;
 
-async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
+async function createFileCorpus(good: readonly Buffer[]): Promise<Buffer[]> {
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = good;
   return [
     ...good,
@@ -95,7 +95,7 @@ function damageFile(file: Buffer, random: Random): Buffer {
 
 export async function makeFiles(): Promise<Files> {
   const good = [await photo(), await getSignaturePng(), pdf()] as const;
-  const all = await corpus(good);
+  const all = await createFileCorpus(good);
   return {
     photo: good[0],
     signature: good[1],

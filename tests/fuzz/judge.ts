@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
-import type { Outcome } from './wire.ts';
+import type { CallOutcome } from './wire.ts';
 
 /**
  * Matches text that reveals server internals. No request contains such text. In JSON a line break appears as two characters.
  */
-const LEAKS =
+const LEAKED_INTERNALS_PATTERN =
   /(?:\n|\\n)\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
 const SUCCESS_STATUSES = [200, 201, 204, 304];
 
 /** Size in bytes above which the server may reject a body and close the connection before the upload is complete. */
 const LARGE_BODY_BYTES = 60_000;
 
-type ResponseOutcome = Extract<Outcome, { type: 'answer' }>;
+type ResponseOutcome = Extract<CallOutcome, { type: 'answer' }>;
 
 function problemOfError({ headers, body, status }: ResponseOutcome, isHead: boolean): string | null {
   if (isHead) return null;
   if (headers.get('content-type')?.startsWith('application/json') !== true)
     return 'an error that is not JSON';
   const text = body.toString();
-  if (LEAKS.test(text)) return 'an error that tells of the inside';
-  const parsed = z.strictObject(ErrorBody.shape).safeParse(safeJson(text));
+  if (LEAKED_INTERNALS_PATTERN.test(text)) return 'an error that tells of the inside';
+  const parsed = z.strictObject(ErrorBody.shape).safeParse(parseJsonOrNull(text));
   if (!parsed.success) return "an error that is not the contract's";
   return ERROR_STATUS[parsed.data.code] === status ? null : 'an error code with another status';
 }
 
-function safeJson(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -35,7 +35,7 @@ function safeJson(text: string): unknown {
 }
 
 /** Returns the fault in the server's response to the call; null if the response is correct. */
-export function problemOf(call: Call, outcome: Outcome): string | null {
+export function findResponseProblem(call: Call, outcome: CallOutcome): string | null {
   switch (outcome.type) {
     case 'hang':
       return 'no answer in time';

@@ -4,17 +4,18 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { asCurl } from './call.ts';
 import { startProcessTarget } from './process-target.ts';
 import { saveCall } from './regressions.ts';
-import { type FuzzPlan, type Progress, type Report, runFuzz } from './run.ts';
+import { type FuzzPlan, type Progress, type FuzzReport, runFuzz } from './run.ts';
 
-const REGRESSIONS = fileURLToPath(new URL('regressions', import.meta.url));
+const REGRESSION_CALLS_FOLDER = fileURLToPath(new URL('regressions', import.meta.url));
 
-const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${Math.round(bytes / 1e6)} MB`);
+const formatMegabytes = (bytes: number | null): string =>
+  bytes === null ? '?' : `${Math.round(bytes / 1e6)} MB`;
 
-const progressLine = ({ done, ms, memory, findings }: Progress): string =>
-  `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
+const formatProgress = ({ done, ms, memory, findings }: Progress): string =>
+  `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${formatMegabytes(memory)}, ${findings} findings`;
 
 /** Returns at most 40 of the last lines that the server logged, without the lines of requests. */
-const consoleErrors = (output: string): string[] =>
+const findLoggedErrors = (output: string): string[] =>
   output
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
@@ -23,7 +24,7 @@ const consoleErrors = (output: string): string[] =>
 /**
  * Runs `work`. Returns its result and the longest response time of /health in ms, in which the server handled no other request.
  */
-async function slowestHealthWhile<Result>(
+async function measureSlowestHealth<Result>(
   port: number,
   work: () => Promise<Result>,
 ): Promise<[Result, number]> {
@@ -46,7 +47,11 @@ async function slowestHealthWhile<Result>(
 }
 
 /** Makes `calls` calls against the built server with production's options and its own PostgreSQL. */
-async function fuzz(calls: number, seed: number, concurrency: number): Promise<[Report, number]> {
+async function fuzzBuiltServer(
+  calls: number,
+  seed: number,
+  concurrency: number,
+): Promise<[FuzzReport, number]> {
   const target = await startProcessTarget();
   const kept = new Set<string>();
   try {
@@ -54,17 +59,18 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
       calls,
       seed,
       concurrency,
-      onProgress: (progress) => console.log(progressLine(progress)),
+      onProgress: (progress) => console.log(formatProgress(progress)),
       onFinding: ({ index, problem, call }, world) => {
         console.log(`call ${index}: ${problem}\n  ${asCurl(call)}`);
         const sort = `${call.route} ${problem}`;
-        if (!kept.has(sort)) console.log(`  kept as ${saveCall(REGRESSIONS, call, problem, world)}`);
+        if (!kept.has(sort))
+          console.log(`  kept as ${saveCall(REGRESSION_CALLS_FOLDER, call, problem, world)}`);
         kept.add(sort);
       },
     };
-    return await slowestHealthWhile(target.port, () => runFuzz(target, plan));
+    return await measureSlowestHealth(target.port, () => runFuzz(target, plan));
   } finally {
-    for (const line of consoleErrors(target.log())) console.log(line.slice(0, 1_500));
+    for (const line of findLoggedErrors(target.log())) console.log(line.slice(0, 1_500));
     await target.stop();
   }
 }
@@ -77,9 +83,9 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...args], options: { calls: text, seed: text, concurrency: text } });
   const [calls, seed] = [Number(values.calls ?? 10_000), Number(values.seed ?? 1)];
-  const [report, slowest] = await fuzz(calls, seed, Number(values.concurrency ?? 8));
+  const [report, slowest] = await fuzzBuiltServer(calls, seed, Number(values.concurrency ?? 8));
   const statuses = Object.entries(report.statuses).map(([status, count]) => `${status}: ${count}`);
-  console.log(`\n${progressLine(report)}; at most ${megabytes(report.largestMemory)}; seed ${seed}`);
+  console.log(`\n${formatProgress(report)}; at most ${formatMegabytes(report.largestMemory)}; seed ${seed}`);
   console.log(`/health beside it: ${Math.round(slowest)} ms at most`);
   console.log(`answers by status (0 = hung up on): ${statuses.join(', ')}`);
   for (const problem of report.problems) console.log(problem.slice(0, 2_000));

@@ -3,14 +3,14 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { Call, DraftCall, HeaderPair } from './call.ts';
-import type { Inputs } from './good.ts';
+import type { FuzzInputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
-import { PROOFS } from './proofs.ts';
+import { INVALID_PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
-import { type Values, rawJson } from './values.ts';
+import { type ReplacementValues, createRawJson } from './values.ts';
 
-interface MutationSources extends Inputs {
-  readonly values: Values;
+interface MutationSources extends FuzzInputs {
+  readonly values: ReplacementValues;
 }
 type Mutation = (draft: DraftCall, random: Random, means: MutationSources) => DraftCall;
 
@@ -18,7 +18,7 @@ type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** Replaces or removes one random entry of the value, at any depth, or adds one. */
-function withChangedEntry(value: unknown, random: Random, values: Values): unknown {
+function changeRandomEntry(value: unknown, random: Random, values: ReplacementValues): unknown {
   if (!isJson(value) || random.chance(0.15)) return values.json(random);
   const copy: Json = Array.isArray(value) ? [...value] : { ...value };
   const keys = Object.keys(copy);
@@ -26,40 +26,40 @@ function withChangedEntry(value: unknown, random: Random, values: Values): unkno
   if (key === '__proto__') return copy;
   const place = copy as Record<string, unknown>;
   if (random.chance(0.1)) delete place[key];
-  else place[key] = withChangedEntry(place[key], random, values);
+  else place[key] = changeRandomEntry(place[key], random, values);
   return copy;
 }
 
 const JSON_TYPE = 'application/json';
-const bytesBody = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
+const setBytesBody = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
   ...draft,
   body: { kind: 'bytes', bytes, type },
 });
 const textOf = ({ body }: DraftCall): string => (body.kind === 'json' ? JSON.stringify(body.value) : '{}');
 
-const otherValue: Mutation = (draft, random, { values }) =>
+const mutateJsonValue: Mutation = (draft, random, { values }) =>
   draft.body.kind === 'json'
-    ? { ...draft, body: { kind: 'json', value: withChangedEntry(draft.body.value, random, values) } }
+    ? { ...draft, body: { kind: 'json', value: changeRandomEntry(draft.body.value, random, values) } }
     : draft;
 
 /** Replaces one token of the JSON text by a form that is not valid JSON. */
-const otherToken: Mutation = (draft, random) => {
+const mutateJsonToken: Mutation = (draft, random) => {
   const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
   const token = tokens[random.int(tokens.length)];
   const text = textOf(draft);
-  const raw = rawJson(random);
-  if (!token || random.chance(0.2)) return bytesBody(draft, Buffer.from(raw));
-  return bytesBody(
+  const raw = createRawJson(random);
+  if (!token || random.chance(0.2)) return setBytesBody(draft, Buffer.from(raw));
+  return setBytesBody(
     draft,
     Buffer.from(text.slice(0, token.index) + raw + text.slice(token.index + token[0].length)),
   );
 };
 
-const otherBytes: Mutation = (draft, random) => {
+const mutateBodyBytes: Mutation = (draft, random) => {
   const bytes = Buffer.from(textOf(draft));
   const flipped = Buffer.from(bytes);
   if (flipped.length > 0) flipped[random.int(flipped.length)] = random.int(256);
-  return bytesBody(
+  return setBytesBody(
     draft,
     random.pick([
       bytes.subarray(0, random.int(bytes.length + 1)),
@@ -75,7 +75,7 @@ const otherBytes: Mutation = (draft, random) => {
 };
 
 const percentEncode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
-const QUERY_NAMES = [
+const QUERY_PARAMETER_NAMES = [
   'q',
   'page',
   'page_size',
@@ -87,8 +87,8 @@ const QUERY_NAMES = [
   'ids',
   'include_inactive',
 ];
-const otherQuery: Mutation = (draft, random, { values }) => {
-  const names = [...QUERY_NAMES, ...draft.query.map((pair) => pair.split('=')[0] ?? '')];
+const mutateQuery: Mutation = (draft, random, { values }) => {
+  const names = [...QUERY_PARAMETER_NAMES, ...draft.query.map((pair) => pair.split('=')[0] ?? '')];
   const name = random.pick(names);
   const value = percentEncode(values.text(random)).slice(0, 9_000);
   const other = random.pick([
@@ -109,7 +109,7 @@ const otherQuery: Mutation = (draft, random, { values }) => {
   return { ...draft, query: [...kept, other] };
 };
 
-const otherPath: Mutation = (draft, random, { values }) => {
+const mutatePath: Mutation = (draft, random, { values }) => {
   const segments = draft.path.split('/');
   const place = 1 + random.int(segments.length - 1);
   segments[place] = random.pick([
@@ -127,7 +127,7 @@ const otherPath: Mutation = (draft, random, { values }) => {
   return { ...draft, path: segments.join('/') };
 };
 
-const otherMethod: Mutation = (draft, random) => ({
+const mutateMethod: Mutation = (draft, random) => ({
   ...draft,
   method: random.pick([
     'GET',
@@ -148,17 +148,17 @@ const otherMethod: Mutation = (draft, random) => ({
  * makes, test the HTTP parser.
  */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
-const CONSENTS = [
+const INVALID_CONSENTS = [
   'v1 x',
   `v1 2026-01-01T00:00:00Z ${'0'.repeat(64)}`,
   `v1 ${'9'.repeat(40)} ${'a'.repeat(64)}`,
 ];
-const otherHeader: Mutation = (draft, random, { values }) => {
+const mutateHeader: Mutation = (draft, random, { values }) => {
   const hostile = headerText(values.text(random));
   const header: HeaderPair = random.pick([
     [random.pick(Object.values(HEADER)), hostile],
-    [HEADER.consent, random.pick(CONSENTS)],
-    [random.pick([HEADER.proof, HEADER.deviceProof]), random.pick(PROOFS)],
+    [HEADER.consent, random.pick(INVALID_CONSENTS)],
+    [random.pick([HEADER.proof, HEADER.deviceProof]), random.pick(INVALID_PROOFS)],
     [
       HEADER.capturedAt,
       random.pick(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01', '+275760-09-13T00:00:00Z']),
@@ -193,7 +193,7 @@ const otherHeader: Mutation = (draft, random, { values }) => {
   return { ...draft, headers: [...draft.headers, header] };
 };
 
-const FALSE_HEADERS: readonly (readonly HeaderPair[])[] = [
+const FALSE_LENGTH_HEADERS: readonly (readonly HeaderPair[])[] = [
   [['content-length', '5']],
   [['content-length', '100000']],
   [['content-length', '-1']],
@@ -212,12 +212,14 @@ const FALSE_HEADERS: readonly (readonly HeaderPair[])[] = [
   [['transfer-encoding', 'x']],
   [],
 ];
-const otherFraming: Mutation = (draft, random) => ({
+const mutateFraming: Mutation = (draft, random) => ({
   ...draft,
-  framing: random.chance(0.4) ? { kind: 'chunked' } : { kind: 'lie', headers: random.pick(FALSE_HEADERS) },
+  framing: random.chance(0.4)
+    ? { kind: 'chunked' }
+    : { kind: 'lie', headers: random.pick(FALSE_LENGTH_HEADERS) },
 });
 
-const otherParts: Mutation = (draft, random, { values, files }) => {
+const mutateFormParts: Mutation = (draft, random, { values, files }) => {
   if (draft.body.kind !== 'parts') return draft;
   const parts: Part[] = [...draft.body.parts];
   const part: Part = {
@@ -244,7 +246,7 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
       return { ...draft, body: { kind: 'parts', parts: [...parts, { name, value: values.text(random) }] } };
     case 4: {
       const { body, type } = createMultipartBody(parts);
-      return bytesBody(draft, body.subarray(0, random.int(body.length)), type);
+      return setBytesBody(draft, body.subarray(0, random.int(body.length)), type);
     }
     default: {
       const { body } = createMultipartBody(parts);
@@ -256,17 +258,19 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
         'multipart/mixed; boundary=ventanilla-frontera',
         JSON_TYPE,
       ]);
-      return bytesBody(draft, body, type);
+      return setBytesBody(draft, body, type);
     }
   }
 };
 
-const BASE_MUTATIONS = [otherQuery, otherPath, otherHeader, otherHeader, otherFraming, otherMethod];
-const JSON_MUTATIONS = [otherValue, otherValue, otherValue, otherToken, otherBytes];
+const BASE_MUTATIONS = [mutateQuery, mutatePath, mutateHeader, mutateHeader, mutateFraming, mutateMethod];
+const JSON_MUTATIONS = [mutateJsonValue, mutateJsonValue, mutateJsonValue, mutateJsonToken, mutateBodyBytes];
 
 const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
   if (body.kind === 'json') return [...JSON_MUTATIONS, ...JSON_MUTATIONS, ...BASE_MUTATIONS];
-  return body.kind === 'parts' ? [otherParts, otherParts, otherParts, ...BASE_MUTATIONS] : BASE_MUTATIONS;
+  return body.kind === 'parts'
+    ? [mutateFormParts, mutateFormParts, mutateFormParts, ...BASE_MUTATIONS]
+    : BASE_MUTATIONS;
 };
 
 function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
@@ -284,7 +288,7 @@ function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
   }
 }
 
-const chunked = (bytes: Buffer): Buffer =>
+const encodeChunked = (bytes: Buffer): Buffer =>
   Buffer.concat([
     ...(bytes.length > 0
       ? [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]
@@ -305,7 +309,7 @@ function toCall(draft: DraftCall): Call {
         : [['content-length', String(bytes.length)]];
   const target = API_BASE + path + (query.length > 0 ? `?${query.join('&')}` : '');
   const headers = [...typed, ...draft.headers, ...length];
-  const body = framing.kind === 'chunked' ? chunked(bytes) : bytes;
+  const body = framing.kind === 'chunked' ? encodeChunked(bytes) : bytes;
   return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
 }
 

@@ -20,11 +20,11 @@ const StoredRegression = z.object({
   isHonest: z.boolean(),
 });
 
-const ids = ({ names }: FuzzWorld) => Object.entries(names).filter(([, id]) => id.length > 8);
-const idsToNames = (text: string, world: FuzzWorld): string =>
-  ids(world).reduce((result, [name, id]) => result.replaceAll(id, `{{${name}}}`), text);
-const namesToIds = (text: string, world: FuzzWorld): string =>
-  ids(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
+const listReplaceableIds = ({ names }: FuzzWorld) => Object.entries(names).filter(([, id]) => id.length > 8);
+const replaceIdsByNames = (text: string, world: FuzzWorld): string =>
+  listReplaceableIds(world).reduce((result, [name, id]) => result.replaceAll(id, `{{${name}}}`), text);
+const replaceNamesByIds = (text: string, world: FuzzWorld): string =>
+  listReplaceableIds(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
 
 const mapTexts = (
   { body, ...call }: Call,
@@ -42,7 +42,7 @@ const mapTexts = (
  */
 export function saveCall(folder: string, call: Call, problem: string, world: FuzzWorld): string {
   const text = `${JSON.stringify(
-    mapTexts(call, (part) => idsToNames(part, world)),
+    mapTexts(call, (part) => replaceIdsByNames(part, world)),
     null,
     2,
   )}\n`;
@@ -57,6 +57,6 @@ export function saveCall(folder: string, call: Call, problem: string, world: Fuz
 export function loadCall(file: string, world: FuzzWorld): Call {
   const kept = StoredRegression.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as CallerName, body: Buffer.from(kept.body, 'latin1') };
-  const { body, ...rest } = mapTexts(call, (part) => namesToIds(part, world));
+  const { body, ...rest } = mapTexts(call, (part) => replaceNamesByIds(part, world));
   return { ...rest, body: Buffer.from(body, 'latin1') };
 }

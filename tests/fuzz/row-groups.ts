@@ -11,4 +11,4 @@ const GROUPS: Partial<Record<CatalogName, string>> = {
 };
 
 /** Group of each catalogue's rows in `World.names`; the world has no rows of other catalogues. */
-export const ROW_GROUPS = buildPerCatalog(({ key }, name) => GROUPS[name] ?? key);
+export const ROW_GROUP_BY_CATALOG = buildPerCatalog(({ key }, name) => GROUPS[name] ?? key);

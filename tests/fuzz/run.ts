@@ -3,10 +3,10 @@ import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type Call, asCurl } from './call.ts';
 import { type Files, makeFiles } from './files.ts';
-import { problemOf } from './judge.ts';
+import { findResponseProblem } from './judge.ts';
 import { makeCall } from './mutations.ts';
 import { PLANTED_PATIENT, makeValues } from './values.ts';
-import { send } from './wire.ts';
+import { sendCall } from './wire.ts';
 import { type FuzzTarget, type FuzzWorld, makeWorld } from './world.ts';
 
 export interface FuzzPlan {
@@ -28,18 +28,18 @@ interface Finding {
   readonly problem: string;
   readonly call: Call;
 }
-export interface Report extends Progress {
+export interface FuzzReport extends Progress {
   /** Number of calls by response status. The key 0 counts calls without a response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
   readonly largestMemory: number | null;
 }
 
-const MEMORY_LIMIT = 900_000_000;
-const HEAL_EVERY = 100;
-const PROGRESS_EVERY = 1_000;
+const MEMORY_LIMIT_BYTES = 900_000_000;
+const CALLS_PER_HEALING = 100;
+const CALLS_PER_PROGRESS = 1_000;
 
-const CHAIN = `
+const CHAIN_CHECK_SQL = `
 select count(*) filter (where line.hash <> activity_hash(line)
     or line.prev_hash <> case when line.sequence = 1 then activity_genesis() else before.hash end)::integer as broken,
   (count(*) - (select sequence from activity_head))::integer as missing
@@ -47,12 +47,12 @@ from activity line left join activity before on before.sequence = line.sequence 
 
 /** Checks the hash chain of the whole activity log and returns its problems. */
 export async function problemsOfChain(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ broken: number | null; missing: number }>(CHAIN);
+  const { rows } = await pool.query<{ broken: number | null; missing: number }>(CHAIN_CHECK_SQL);
   const { broken, missing } = rows[0] ?? {};
   return broken === 0 && missing === 0 ? [] : [`the activity chain: ${broken} broken, ${missing} missing`];
 }
 
-async function problemsAfter(target: FuzzTarget): Promise<string[]> {
+async function findServerProblems(target: FuzzTarget): Promise<string[]> {
   const health = await fetch(`http://127.0.0.1:${target.port}${API_BASE}/health`);
   const isWell = health.ok && Health.safeParse(await health.json()).success;
   const log = target.log();
@@ -90,7 +90,7 @@ class FuzzRun {
     this.#files = stock.files;
   }
 
-  async all(): Promise<Report> {
+  async all(): Promise<FuzzReport> {
     const { seed, calls, concurrency } = this.#plan;
     const means = { world: this.#world, files: this.#files, values: makeValues(seed) };
     const runWorker = async () => {
@@ -99,20 +99,20 @@ class FuzzRun {
     };
     await Promise.all(Array.from({ length: concurrency }, runWorker));
     this.#measure();
-    const problems = [...this.#problems, ...(await problemsAfter(this.#target))];
+    const problems = [...this.#problems, ...(await findServerProblems(this.#target))];
     const statuses = Object.fromEntries([...this.#statuses].sort(([one], [other]) => one - other));
     return { ...this.#progress(), statuses, problems, largestMemory: this.#largest };
   }
 
   async #one(index: number, call: Call): Promise<void> {
-    if (index % HEAL_EVERY === 0) await this.#world.heal();
-    const outcome = await send(this.#target.port, call, this.#world.cookie(call.who));
+    if (index % CALLS_PER_HEALING === 0) await this.#world.heal();
+    const outcome = await sendCall(this.#target.port, call, this.#world.cookie(call.who));
     const status = outcome.type === 'answer' ? outcome.status : 0;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
-    const problem = problemOf(call, outcome);
+    const problem = findResponseProblem(call, outcome);
     if (problem !== null) this.#found({ index, problem, call });
     this.#done += 1;
-    if (this.#done % PROGRESS_EVERY === 0) {
+    if (this.#done % CALLS_PER_PROGRESS === 0) {
       this.#measure();
       this.#plan.onProgress?.(this.#progress());
     }
@@ -127,7 +127,7 @@ class FuzzRun {
     const memory = this.#target.memory();
     if (memory === null) return;
     this.#largest = Math.max(this.#largest ?? 0, memory);
-    if (memory > MEMORY_LIMIT) this.#problems.push(`memory: ${memory} bytes after ${this.#done} calls`);
+    if (memory > MEMORY_LIMIT_BYTES) this.#problems.push(`memory: ${memory} bytes after ${this.#done} calls`);
   }
 
   #progress(): Progress {
@@ -141,7 +141,7 @@ class FuzzRun {
 }
 
 /** Makes the planned calls against the server and returns the problems. The server's database must be empty at the start. */
-export async function runFuzz(target: FuzzTarget, plan: FuzzPlan): Promise<Report> {
+export async function runFuzz(target: FuzzTarget, plan: FuzzPlan): Promise<FuzzReport> {
   const files = await makeFiles();
   const world = await makeWorld(target, files);
   return new FuzzRun(target, plan, { world, files }).all();

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
 /** Returns the header with a signing statement: a correct one, one with wrong values, or no header. */
-export function statementHeader(random: Random): HeaderPair[] {
+export function createStatementHeader(random: Random): HeaderPair[] {
   if (random.chance(0.6)) return [];
   const told = {
     signed_at: random.pick(['2026-11-20T12:00:00.000Z', '9999-12-31T23:59:59Z', '']),

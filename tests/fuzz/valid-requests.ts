@@ -6,18 +6,27 @@ import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { DraftBody, DraftCall } from './call.ts';
-import { CATALOG_ROWS, additionalValues } from './catalog-rows.ts';
-import { ROW_GROUPS } from './row-groups.ts';
+import { CATALOG_BODY_FACTORIES, createAdditionalValueBodies } from './catalog-rows.ts';
+import { ROW_GROUP_BY_CATALOG } from './row-groups.ts';
 import { captureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
-import { statementHeader } from './statements.ts';
+import { createStatementHeader } from './statements.ts';
 import { PLANTED_PATIENT } from './values.ts';
-import { decisionOptions, decisions } from './decided.ts';
-import { correctRegistration, document } from './corrected.ts';
+import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
+import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
-import { type CallMaker, type Inputs, drawId, jsonCall, logo, ifMatchOf, sign, uploadCall } from './good.ts';
+import {
+  type CallMaker,
+  type FuzzInputs,
+  pickId,
+  jsonCall,
+  logo,
+  ifMatchOf,
+  sign,
+  uploadCall,
+} from './good.ts';
 
-const listCall =
+const createListCallMaker =
   (path: string): CallMaker =>
   (random) => ({
     path,
@@ -25,39 +34,44 @@ const listCall =
       ? [`page=${random.int(4)}`, `page_size=${random.int(120)}`, 'q=de', 'sort=name']
       : [],
   });
-const requestOfRow =
-  (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
+const createRowCallMaker =
+  (
+    path: string,
+    group: string,
+    value: (random: Random, stock: FuzzInputs) => unknown,
+    tail = '',
+  ): CallMaker =>
   (random, stock) => ({
-    ...jsonCall(`${path}/${drawId(group, random, stock)}${tail}`, value(random, stock)),
+    ...jsonCall(`${path}/${pickId(group, random, stock)}${tail}`, value(random, stock)),
     headers: ifMatchOf(random),
   });
-const status = (random: Random) => ({ is_active: random.chance(0.7) });
-const read =
+const createStatusBody = (random: Random) => ({ is_active: random.chance(0.7) });
+const createReadCallMaker =
   (path: string, group: string, tail = ''): CallMaker =>
-  (random, stock) => ({ path: `${path}/${drawId(group, random, stock)}${tail}` });
-const renamedBody = () => ({ name: 'Otro nombre (DEMO)' });
-const email = (random: Random): string => `nueva${random.int(400)}@prueba.demo`;
-const evaluation =
-  (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
+  (random, stock) => ({ path: `${path}/${pickId(group, random, stock)}${tail}` });
+const createRenamedBody = () => ({ name: 'Otro nombre (DEMO)' });
+const createEmail = (random: Random): string => `nueva${random.int(400)}@prueba.demo`;
+const createEvaluationCallMaker =
+  (tail: string, value?: (random: Random, stock: FuzzInputs) => unknown): CallMaker =>
   (random, stock) => {
-    const path = `/evaluations/${drawId('evaluations', random, stock)}${tail}`;
+    const path = `/evaluations/${pickId('evaluations', random, stock)}${tail}`;
     return { path, headers: ifMatchOf(random), ...(value && jsonCall(path, value(random, stock))) };
   };
 
 /** Makers of the calls that every catalogue has. */
-const catalogGoods = Object.assign(
+const catalogCallMakers = Object.assign(
   {},
   ...Object.values(
     buildPerCatalog(({ path, calls: { one, many }, isReadById }, name) => {
-      const [group, body] = [ROW_GROUPS[name], CATALOG_ROWS[name]];
+      const [group, body] = [ROW_GROUP_BY_CATALOG[name], CATALOG_BODY_FACTORIES[name]];
       return {
-        [`list${many}`]: listCall(path),
-        [`create${one}`]: (random: Random, stock: Inputs) => jsonCall(path, body(random, stock)),
-        [`replace${one}`]: requestOfRow(path, group, body),
-        [`set${one}Status`]: requestOfRow(path, group, status, '/status'),
+        [`list${many}`]: createListCallMaker(path),
+        [`create${one}`]: (random: Random, stock: FuzzInputs) => jsonCall(path, body(random, stock)),
+        [`replace${one}`]: createRowCallMaker(path, group, body),
+        [`set${one}Status`]: createRowCallMaker(path, group, createStatusBody, '/status'),
         ...(isReadById && {
-          [`get${one}`]: read(path, group),
-          [`rename${one}`]: requestOfRow(path, group, renamedBody),
+          [`get${one}`]: createReadCallMaker(path, group),
+          [`rename${one}`]: createRowCallMaker(path, group, createRenamedBody),
         }),
       };
     }),
@@ -65,12 +79,12 @@ const catalogGoods = Object.assign(
 ) as Record<keyof typeof catalogRoutes, CallMaker>;
 
 /** Maker of a valid call for each route. The type requires an entry for every route. */
-const goods: Record<RouteName, CallMaker> = {
-  ...catalogGoods,
+const validCallMakers: Record<RouteName, CallMaker> = {
+  ...catalogCallMakers,
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
   verifyDocument: (random, stock) => ({
-    path: `/verifications/${random.pick(['7KQ2-9M4X-HJ3T', PLANTED_PATIENT.number, drawId('codes', random, stock)])}`,
+    path: `/verifications/${random.pick(['7KQ2-9M4X-HJ3T', PLANTED_PATIENT.number, pickId('codes', random, stock)])}`,
   }),
   verificationKey: () => ({ path: '/verification-key' }),
   login: (random) =>
@@ -84,27 +98,27 @@ const goods: Record<RouteName, CallMaker> = {
   bindSession: () => ({ path: '/auth/device-key' }),
   vaultKey: () => ({ path: '/me/vault-key' }),
   setActiveBranch: (random, stock) =>
-    jsonCall('/me/branch/active', { branch_id: drawId('branches', random, stock) }),
+    jsonCall('/me/branch/active', { branch_id: pickId('branches', random, stock) }),
   branding: () => ({ path: '/me/branding' }),
   searchPatient: (random) => ({
     path: '/patients/search',
-    query: Object.entries(document(random)).map(([name, value]) => `${name}=${value}`),
+    query: Object.entries(createIdentityDocument(random)).map(([name, value]) => `${name}=${value}`),
   }),
   listOccupations: (random) => ({ path: '/occupations', query: [`q=sol`, `limit=${random.int(120)}`] }),
   catalogOptions: (random, stock) => ({
     path: `/catalogs/${random.pick(['companies', 'exams', 'doctors', 'branches', 'users'])}/options`,
-    query: [`ids=${drawId('companies', random, stock)}`, 'q=a', 'limit=5'],
+    query: [`ids=${pickId('companies', random, stock)}`, 'q=a', 'limit=5'],
   }),
   recentCatalogOptions: () => ({ path: '/catalogs/companies/recent', query: ['limit=5'] }),
   createEvaluation: (random, stock) => ({
     ...jsonCall('/evaluations', {
-      evaluation_type_id: drawId('types', random, stock),
-      employer_company_id: drawId('companies', random, stock),
+      evaluation_type_id: pickId('types', random, stock),
+      employer_company_id: pickId('companies', random, stock),
       contractor_company_id: null,
       additional_info: 'Turno de noche',
-      additional_fields: additionalValues(random, stock),
+      additional_fields: createAdditionalValueBodies(random, stock),
       patient: {
-        ...document(random),
+        ...createIdentityDocument(random),
         first_name: PLANTED_PATIENT.name,
         last_name: 'Gil',
         birth_date: '1990-05-17',
@@ -116,55 +130,59 @@ const goods: Record<RouteName, CallMaker> = {
   }),
   addMedia: (random, stock) => {
     const file = random.chance(0.4) ? stock.files.photo : stock.files.any(random);
-    const path = `/evaluations/${drawId('evaluations', random, stock)}/media`;
+    const path = `/evaluations/${pickId('evaluations', random, stock)}/media`;
     return {
       ...uploadCall(path, mediaParts(random.pick(['photo', 'signature']), file)),
-      headers: [...captureHeaders(random, stock), ...statementHeader(random)],
+      headers: [...captureHeaders(random, stock), ...createStatementHeader(random)],
     };
   },
-  getRegistration: evaluation('/registration'),
-  correctRegistration,
+  getRegistration: createEvaluationCallMaker('/registration'),
+  correctRegistration: createCorrectionCall,
   listEvaluations: (random) => ({
     path: '/evaluations',
     query: [`q=${PLANTED_PATIENT.number}`, `page=${random.int(3)}`, 'status=pendiente'].filter(() =>
       random.chance(0.6),
     ),
   }),
-  getEvaluation: evaluation(''),
-  saveExamOrders: evaluation('/exam-orders', (random, stock) => ({
-    orders: [{ exam_id: drawId('exams', random, stock), result_notes: 'Normal.' }],
+  getEvaluation: createEvaluationCallMaker(''),
+  saveExamOrders: createEvaluationCallMaker('/exam-orders', (random, stock) => ({
+    orders: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
   })),
   addAttachment: (random, stock) => {
     const value = random.chance(0.4) ? stock.files.pdf : stock.files.any(random);
     const parts: Part[] = [
-      { name: 'exam_order_id', value: drawId('orders', random, stock) },
+      { name: 'exam_order_id', value: pickId('orders', random, stock) },
       { name: 'file', value, filename: 'informe.pdf', type: 'application/pdf' },
     ];
-    const path = `/evaluations/${drawId('evaluations', random, stock)}/attachments`;
+    const path = `/evaluations/${pickId('evaluations', random, stock)}/attachments`;
     return { ...uploadCall(path, parts), headers: captureHeaders(random, stock) };
   },
-  saveNotes: evaluation('/notes', (random) => ({
+  saveNotes: createEvaluationCallMaker('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.int(9)}` }],
-    ...(random.chance(0.5) && { decisions: decisions(random) }),
+    ...(random.chance(0.5) && { decisions: createDecisionsBody(random) }),
   })),
   signingRules: () => ({ path: '/me/signing' }),
-  signEvaluation: evaluation('/sign', (random, stock) => ({
-    doctor_id: drawId('doctors', random, stock),
+  signEvaluation: createEvaluationCallMaker('/sign', (random, stock) => ({
+    doctor_id: pickId('doctors', random, stock),
     ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.int(9)}` } }),
     ...(random.chance(0.5) && {
       confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
     }),
   })),
-  reopenEvaluation: evaluation('/reopen', (random) => ({ reason: `Faltó el examen ${random.int(9)}` })),
+  reopenEvaluation: createEvaluationCallMaker('/reopen', (random) => ({
+    reason: `Faltó el examen ${random.int(9)}`,
+  })),
   handOver: (random, stock) =>
     uploadCall(
-      `/evaluations/${drawId('evaluations', random, stock)}/receipt`,
+      `/evaluations/${pickId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
-  addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.int(9)}` })),
-  ...buildPerDocumentCall((kind) => evaluation(`/${DOCUMENTS[kind].path}`)),
+  addClarification: createEvaluationCallMaker('/clarifications', (random) => ({
+    content: `Se aclara ${random.int(9)}`,
+  })),
+  ...buildPerDocumentCall((kind) => createEvaluationCallMaker(`/${DOCUMENTS[kind].path}`)),
   issuedConceptPdf: (random, stock) => ({
-    path: `/evaluations/${drawId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
+    path: `/evaluations/${pickId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
   }),
   activity: (random) => ({
     path: '/activity',
@@ -172,16 +190,16 @@ const goods: Record<RouteName, CallMaker> = {
       encodeURI,
     ),
   }),
-  getFile: (random, stock) => ({ path: `/files/${drawId('files', random, stock)}` }),
+  getFile: (random, stock) => ({ path: `/files/${pickId('files', random, stock)}` }),
   changePassword: () =>
     jsonCall('/auth/change-password', { current_password: 'no-es-esta', new_password: PASSWORD }),
-  requestPasswordReset: (random) => jsonCall('/auth/password-reset', { email: email(random) }),
+  requestPasswordReset: (random) => jsonCall('/auth/password-reset', { email: createEmail(random) }),
   completePasswordReset: (random) =>
     jsonCall('/auth/password-reset/complete', { token: random.uuid(), new_password: PASSWORD }),
   createFirstAdministrator: (random) =>
     jsonCall('/setup/administrator', {
       token: 'x',
-      email: email(random),
+      email: createEmail(random),
       display_name: 'Prueba',
       password: PASSWORD,
     }),
@@ -201,32 +219,32 @@ const goods: Record<RouteName, CallMaker> = {
   listExamPackages: () => ({ path: '/exam-packages' }),
   setExamPackage: (random, stock) => ({
     ...jsonCall('/exam-packages', {
-      evaluation_type_id: drawId('types', random, stock),
+      evaluation_type_id: pickId('types', random, stock),
       job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
-      exam_ids: random.chance(0.2) ? [] : [drawId('exams', random, stock)],
+      exam_ids: random.chance(0.2) ? [] : [pickId('exams', random, stock)],
     }),
     headers: ifMatchOf(random),
   }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
-  setDecisionOptions: decisionOptions,
+  setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>
-    uploadCall(`/doctors/${drawId('doctors', random, stock)}/signature`, sign(random, stock)),
-  doctorSignature: read('/doctors', 'doctors', '/signature'),
+    uploadCall(`/doctors/${pickId('doctors', random, stock)}/signature`, sign(random, stock)),
+  doctorSignature: createReadCallMaker('/doctors', 'doctors', '/signature'),
   setBranchLogo: (random, stock) =>
-    uploadCall(`/branches/${drawId('branches', random, stock)}/logo`, logo(random, stock)),
-  removeBranchLogo: read('/branches', 'branches', '/logo'),
-  branchLogo: read('/branches', 'branches', '/logo'),
+    uploadCall(`/branches/${pickId('branches', random, stock)}/logo`, logo(random, stock)),
+  removeBranchLogo: createReadCallMaker('/branches', 'branches', '/logo'),
+  branchLogo: createReadCallMaker('/branches', 'branches', '/logo'),
   dashboardSummary: (random, stock) => ({
     path: '/dashboard/summary',
-    query: random.chance(0.5) ? [`employer_company_id=${drawId('companies', random, stock)}`] : [],
+    query: random.chance(0.5) ? [`employer_company_id=${pickId('companies', random, stock)}`] : [],
   }),
   tellReadings: (random, stock) =>
     jsonCall('/activity/readings', {
-      user_id: drawId('users', random, stock),
+      user_id: pickId('users', random, stock),
       readings: [
         {
           what: 'evaluation',
-          evaluation_id: drawId('evaluations', random, stock),
+          evaluation_id: pickId('evaluations', random, stock),
           read_at: '2026-11-20T12:00:00.000Z',
         },
       ],
@@ -251,50 +269,50 @@ const goods: Record<RouteName, CallMaker> = {
     ...jsonCall(`/admin/devices/${random.uuid()}`, { name: 'Recepción', is_retired: random.chance(0.5) }),
     headers: ifMatchOf(random),
   }),
-  listUsers: listCall('/admin/users'),
+  listUsers: createListCallMaker('/admin/users'),
   createUser: (random, stock) =>
     jsonCall('/admin/users', {
-      email: email(random),
+      email: createEmail(random),
       display_name: PLANTED_PATIENT.name,
       actions: [random.pick(PERMISSIONS)],
-      branch_id: drawId('branches', random, stock),
+      branch_id: pickId('branches', random, stock),
     }),
-  setUserStatus: requestOfRow(
+  setUserStatus: createRowCallMaker(
     '/admin/users',
     'users',
     (random) => ({ status: random.pick(['active', 'suspended']) }),
     '/status',
   ),
-  setUserPermissions: requestOfRow(
+  setUserPermissions: createRowCallMaker(
     '/admin/users',
     'users',
     (random) => ({ actions: [random.pick(PERMISSIONS)] }),
     '/permissions',
   ),
-  setUserBranch: requestOfRow(
+  setUserBranch: createRowCallMaker(
     '/admin/users',
     'users',
-    (random, stock) => ({ branch_id: drawId('branches', random, stock) }),
+    (random, stock) => ({ branch_id: pickId('branches', random, stock) }),
     '/branch',
   ),
-  setUserDoctor: requestOfRow(
+  setUserDoctor: createRowCallMaker(
     '/admin/users',
     'users',
-    (random, stock) => ({ doctor_id: random.chance(0.8) ? drawId('doctors', random, stock) : null }),
+    (random, stock) => ({ doctor_id: random.chance(0.8) ? pickId('doctors', random, stock) : null }),
     '/doctor',
   ),
-  resetUserPassword: read('/admin/users', 'users', '/reset-password'),
+  resetUserPassword: createReadCallMaker('/admin/users', 'users', '/reset-password'),
 };
 
-const NAMES = Object.keys(goods) as RouteName[];
+const ROUTE_NAMES = Object.keys(validCallMakers) as RouteName[];
 const NO_BODY: DraftBody = { kind: 'none' };
 
 /**
  * Returns a valid call of the route with the number `index` (modulo the number of routes). The user may lack the permission for
  * the call.
  */
-export function makeValidCall(index: number, random: Random, stock: Inputs): DraftCall {
-  const route = NAMES[index % NAMES.length] ?? 'health';
+export function makeValidCall(index: number, random: Random, stock: FuzzInputs): DraftCall {
+  const route = ROUTE_NAMES[index % ROUTE_NAMES.length] ?? 'health';
   const who = random.chance(0.55)
     ? random.pick(['admin', 'admin', 'global', 'doctorMedellin'] as const)
     : random.pick([
@@ -308,7 +326,7 @@ export function makeValidCall(index: number, random: Random, stock: Inputs): Dra
         'suspended',
         'invited',
       ] as const);
-  const good = goods[route](random, stock);
+  const good = validCallMakers[route](random, stock);
   const { method } = routes[route];
   return { route, who, method, query: [], headers: [], body: NO_BODY, framing: { kind: 'true' }, ...good };
 }

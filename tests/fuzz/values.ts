@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 export const PLANTED_PATIENT = { name: 'Zutanita Plantada', number: '7700112233' } as const;
 
 /** Texts that are known to break programs. */
-const TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   PLANTED_PATIENT.name,
   PLANTED_PATIENT.number,
   '',
@@ -61,7 +61,7 @@ const TEXTS: readonly string[] = [
   'ALL,,sign_in',
 ];
 
-const OTHER_VALUES: readonly unknown[] = [
+const REPLACEMENT_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -87,12 +87,12 @@ const OTHER_VALUES: readonly unknown[] = [
 ];
 
 /** Values that replace valid ones, drawn once per run from fast-check and the lists above. */
-export interface Values {
+export interface ReplacementValues {
   text(random: Random): string;
   json(random: Random): unknown;
 }
 
-export function makeValues(seed: number): Values {
+export function makeValues(seed: number): ReplacementValues {
   const drawn = { seed, numRuns: 400 };
   const texts = [
     ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), drawn),
@@ -103,16 +103,16 @@ export function makeValues(seed: number): Values {
     ...fc.sample(fc.jsonValue({ maxDepth: 4 }), drawn),
     ...fc.sample(fc.oneof(fc.double(), fc.maxSafeInteger(), fc.date({ noInvalidDate: true })), drawn),
   ];
-  const text = (random: Random) => random.pick(random.chance(0.7) ? TEXTS : texts);
+  const text = (random: Random) => random.pick(random.chance(0.7) ? HOSTILE_TEXTS : texts);
   return {
     text,
     json: (random) =>
-      random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? OTHER_VALUES : values),
+      random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? REPLACEMENT_VALUES : values),
   };
 }
 
 /** Returns valid or invalid JSON text in forms that `JSON.stringify` never writes. */
-export const rawJson = (random: Random): string =>
+export const createRawJson = (random: Random): string =>
   random.pick([
     'NaN',
     '-Infinity',

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Call } from './call.ts';
 
-export type Outcome =
+export type CallOutcome =
   | {
       readonly type: 'answer';
       readonly status: number;
@@ -19,13 +19,16 @@ export type Outcome =
  */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-const line = (name: string, value: string): string => `${name}: ${value}\r\n`;
+const formatHeaderLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
 function bytesOf(call: Call, cookie: string | null): Buffer {
-  const headers = call.headers.map(([name, value]) => line(name, value)).join('');
-  const head = `${call.method} ${call.target} HTTP/1.1\r\n${line('Host', 'fuzz.prueba')}${line('Connection', 'close')}`;
+  const headers = call.headers.map(([name, value]) => formatHeaderLine(name, value)).join('');
+  const head = `${call.method} ${call.target} HTTP/1.1\r\n${formatHeaderLine('Host', 'fuzz.prueba')}${formatHeaderLine('Connection', 'close')}`;
   return Buffer.concat([
-    Buffer.from(`${head}${cookie === null ? '' : line('Cookie', cookie)}${headers}\r\n`, 'latin1'),
+    Buffer.from(
+      `${head}${cookie === null ? '' : formatHeaderLine('Cookie', cookie)}${headers}\r\n`,
+      'latin1',
+    ),
     call.body,
   ]);
 }
@@ -54,12 +57,12 @@ function decodeBody(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
  * Returns the first final response in the received bytes; null if its head is incomplete. Skips 1xx responses before it and
  * ignores responses to excess bytes after it.
  */
-function read(received: Buffer): Outcome | null {
+function parseResponse(received: Buffer): CallOutcome | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
-  if (status >= 100 && status < 200) return read(received.subarray(end + 4));
+  if (status >= 100 && status < 200) return parseResponse(received.subarray(end + 4));
   const headers = new Map(
     lines.map((text) => {
       const colon = text.indexOf(':');
@@ -70,11 +73,11 @@ function read(received: Buffer): Outcome | null {
 }
 
 /** Sends the call over a new connection and waits at most REQUEST_TIMEOUT_MS for the connection's end. */
-export function send(port: number, call: Call, cookie: string | null): Promise<Outcome> {
+export function sendCall(port: number, call: Call, cookie: string | null): Promise<CallOutcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = net.connect({ port, host: '127.0.0.1' });
-    const end = (outcome: Outcome) => {
+    const end = (outcome: CallOutcome) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(outcome);
@@ -82,7 +85,7 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
     const timer = setTimeout(() => end({ type: 'hang' }), REQUEST_TIMEOUT_MS);
     const close = () => {
       const received = Buffer.concat(chunks);
-      end(read(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
+      end(parseResponse(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
     };
     socket.on('data', (chunk) => chunks.push(chunk));
     // The server may respond early and reset the connection during the upload, so the bytes received until then count.

@@ -11,7 +11,7 @@ import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests
 import { type Part, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { CallerName } from './call.ts';
 import type { Files } from './files.ts';
-import { ROW_GROUPS } from './row-groups.ts';
+import { ROW_GROUP_BY_CATALOG } from './row-groups.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
 export interface FuzzTarget {
@@ -33,8 +33,8 @@ export interface FuzzWorld {
 
 /** Name of the session cookie over plain http (see server/platform/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
-const EVALUATIONS = 8;
-const PERSONS = Object.keys(TEST_USERS) as TestUserName[];
+const EVALUATION_COUNT = 8;
+const TEST_USER_NAMES = Object.keys(TEST_USERS) as TestUserName[];
 
 /**
  * Inserts exams, doctors and phrases. No doctor has a linked user and the branches accept such signatures, so that `doctor_id`
@@ -71,7 +71,7 @@ const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>
     ),
   );
 
-class Setup {
+class WorldSetup {
   readonly #target: FuzzTarget;
   readonly #cookie: string;
   constructor(target: FuzzTarget, cookie: string) {
@@ -95,8 +95,12 @@ class Setup {
 }
 
 /** Creates evaluations in every state: without pictures, with pictures, with results, and signed. */
-async function capture(setup: Setup, names: Record<string, string>, files: Files): Promise<void> {
-  for (let index = 0; index < EVALUATIONS; index += 1) {
+async function createEvaluations(
+  setup: WorldSetup,
+  names: Record<string, string>,
+  files: Files,
+): Promise<void> {
+  for (let index = 0; index < EVALUATION_COUNT; index += 1) {
     const patient = {
       identification_type: 'CC',
       identification_number: `${PLANTED_PATIENT.number}${index}`,
@@ -119,11 +123,15 @@ async function capture(setup: Setup, names: Record<string, string>, files: Files
       const media = await setup.call('POST', `/evaluations/${id}/media`, mediaParts(type, file));
       names[`files.${index}${type}`] = Media.parse(media).storage_path;
     }
-    if (index > 3) await examine(setup, names, index);
+    if (index > 3) await examineEvaluation(setup, names, index);
   }
 }
 
-async function examine(setup: Setup, names: Record<string, string>, index: number): Promise<void> {
+async function examineEvaluation(
+  setup: WorldSetup,
+  names: Record<string, string>,
+  index: number,
+): Promise<void> {
   const path = `/evaluations/${names[`evaluations.${index}`] ?? ''}`;
   const orders = [{ exam_id: names['exams.hearing'], result_notes: 'Normal.' }];
   await setup.call('PATCH', `${path}/exam-orders`, { orders });
@@ -139,23 +147,23 @@ export async function makeWorld(target: FuzzTarget, files: Files): Promise<FuzzW
   const { pool } = target;
   const clinic = await seedClinic({ pool });
   const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedClinicalFixture(pool)) }) };
-  const tokens = new Map(PERSONS.map((person) => [person, newToken()]));
+  const tokens = new Map(TEST_USER_NAMES.map((person) => [person, newToken()]));
   const cookie = (who: CallerName) => {
     const token = who === 'anonymous' ? undefined : tokens.get(who);
     return token === undefined ? null : `${SESSION_COOKIE}=${token}`;
   };
-  const heal = () => healWorld(pool, names, tokens);
+  const heal = () => restoreWorldRows(pool, names, tokens);
   await heal();
-  await capture(new Setup(target, cookie('admin') ?? ''), names, files);
+  await createEvaluations(new WorldSetup(target, cookie('admin') ?? ''), names, files);
   return { names, cookie, heal };
 }
 
-async function healWorld(
+async function restoreWorldRows(
   pool: Pool,
   names: Readonly<Record<string, string>>,
   tokens: ReadonlyMap<TestUserName, string>,
 ): Promise<void> {
-  for (const person of PERSONS) {
+  for (const person of TEST_USER_NAMES) {
     const { branch, permissions, status = 'active' }: TestUser = TEST_USERS[person];
     const branchId = branch === null ? null : (names[`branches.${branch}`] ?? null);
     const id = names[`users.${person}`];
@@ -172,7 +180,7 @@ async function healWorld(
     );
   }
   for (const [name, { key: table }] of Object.entries(CATALOGS)) {
-    const group = ROW_GROUPS[name as CatalogName];
+    const group = ROW_GROUP_BY_CATALOG[name as CatalogName];
     const ids = Object.entries(names).filter(([key]) => key.startsWith(`${group}.`));
     await pool.query(`update ${table} set is_active = true where not is_active and id = any ($1)`, [
       ids.map(([, id]) => id),

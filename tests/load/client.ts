@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AnyErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 
-export interface Request {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,13 +18,13 @@ export interface HttpResponse {
 }
 
 const TIMEOUT_MS = 30_000;
-const PAUSE_MS = 60;
+const RETRY_DELAY_MS = 60;
 
 /** Sends the request once. Returns null if no response arrives. */
-async function attempt(
+async function sendOnce(
   origin: string,
   timeoutMs: number,
-  { path, ...request }: Request,
+  { path, ...request }: LoadRequest,
 ): Promise<HttpResponse | null> {
   try {
     const response = await fetch(`${origin}${API_BASE}${path}`, {
@@ -74,13 +74,13 @@ export class Client {
     return this.#unanswered;
   }
 
-  async send(request: Request): Promise<HttpResponse> {
+  async send(request: LoadRequest): Promise<HttpResponse> {
     for (;;) {
-      const response = await attempt(this.#origin, this.#timeoutMs, request);
+      const response = await sendOnce(this.#origin, this.#timeoutMs, request);
       if (response && !isTransient(response)) return response;
       if (!response) this.#unanswered += 1;
       this.#onFailure(response?.status ?? null);
-      await pause(response?.status === 429 ? response.retryAfterMs : PAUSE_MS);
+      await pause(response?.status === 429 ? response.retryAfterMs : RETRY_DELAY_MS);
     }
   }
 }

@@ -8,8 +8,8 @@ import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Client } from './client.ts';
-import { DISK, type LoadStorage, bucketBehindFaults } from './place.ts';
-import { type Baseline, countAll, verify } from './verify.ts';
+import { DISK_STORAGE, type LoadStorage, startFaultyBucketStorage } from './place.ts';
+import { type Baseline, countAllRows, verifyStoredVisits } from './verify.ts';
 import { type AcknowledgedVisit, type Clinic, runVisit } from './visits.ts';
 
 interface LoadOptions {
@@ -38,14 +38,14 @@ async function withPool<Result>(
   }
 }
 
-const KILLS = ['provider', 'database', 'both'] as const;
+const KILL_TARGETS = ['provider', 'database', 'both'] as const;
 
 /** Kills the server, the database or both, and restarts them. The seed determines after how many responses. */
 class Killer {
   readonly #provider: ServerProcess;
   readonly #plan: LoadOptions;
   readonly #random: Random;
-  readonly times: { readonly what: (typeof KILLS)[number]; readonly ms: number }[] = [];
+  readonly times: { readonly what: (typeof KILL_TARGETS)[number]; readonly ms: number }[] = [];
   #answers = 0;
   #nextAt = 0;
   #running: Promise<void> | null = null;
@@ -69,7 +69,7 @@ class Killer {
   };
 
   async #kill(): Promise<void> {
-    const what = KILLS[this.times.length % KILLS.length] ?? 'provider';
+    const what = KILL_TARGETS[this.times.length % KILL_TARGETS.length] ?? 'provider';
     const { pid } = postmasterOf(this.#provider);
     // The random delay places the kill in the middle of running work, not right after a response.
     await new Promise((resolve) => setTimeout(resolve, this.#random.int(40)));
@@ -95,7 +95,7 @@ class Killer {
   }
 }
 
-async function loadVisits(plan: LoadOptions, clinic: Clinic): Promise<AcknowledgedVisit[]> {
+async function runAllVisits(plan: LoadOptions, clinic: Clinic): Promise<AcknowledgedVisit[]> {
   const acknowledged: AcknowledgedVisit[] = [];
   let next = 0;
   const runWorker = async () => {
@@ -106,33 +106,33 @@ async function loadVisits(plan: LoadOptions, clinic: Clinic): Promise<Acknowledg
   return acknowledged;
 }
 
-interface Outcome {
+interface LoadOutcome {
   readonly problems: readonly string[];
 }
 
-async function load(server: ServerProcess, place: LoadStorage, plan: LoadOptions): Promise<Outcome> {
+async function runLoad(server: ServerProcess, place: LoadStorage, plan: LoadOptions): Promise<LoadOutcome> {
   const files = await makeFiles();
   const port = Number(new URL(server.origin).port);
   const { world, before } = await withPool(server, async (pool) => {
     const made = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
-    return { world: made, before: (await countAll(pool)) satisfies Baseline };
+    return { world: made, before: (await countAllRows(pool)) satisfies Baseline };
   });
   const killer = new Killer(server, plan);
   const client = new Client(server.origin);
   const began = Date.now();
-  const visits = await loadVisits(plan, { world, files, client, onAnswer: killer.onAnswer });
+  const visits = await runAllVisits(plan, { world, files, client, onAnswer: killer.onAnswer });
   await killer.waitUntilIdle();
   const seconds = (Date.now() - began) / 1_000;
   const lying = place.filesOf(server.dataDir);
   const { problems, swept } = await withPool(server, (pool) =>
-    verify({ pool, files: lying }, before, visits),
+    verifyStoredVisits({ pool, files: lying }, before, visits),
   );
   const signed = visits.filter(({ isSigned }) => isSigned).length;
   console.log(
     `\n${visits.length} evaluations, ${2 * visits.length} pictures, ${signed} signatures acknowledged in ${seconds.toFixed(0)} s; ` +
       `${killer.times.length} kills, ${client.unanswered} attempts without an answer, ${place.faults()} faults before the bucket; ${swept} orphan files swept; seed ${plan.seed}`,
   );
-  for (const what of KILLS) {
+  for (const what of KILL_TARGETS) {
     const times = killer.times.filter((time) => time.what === what).map(({ ms }) => ms);
     const sorted = times.sort((one, other) => one - other);
     if (sorted.length > 0)
@@ -158,10 +158,10 @@ export async function main(args: readonly string[]): Promise<boolean> {
   } as const;
   const { values } = parseArgs({ args: [...args], options });
   const seed = Number(values.seed ?? 1);
-  const place = values.s3 ? await bucketBehindFaults(new Random(seed)) : DISK;
+  const place = values.s3 ? await startFaultyBucketStorage(new Random(seed)) : DISK_STORAGE;
   const server = await startServer({ env: { DEMO: '0', ...place.env } });
   try {
-    const { problems } = await load(server, place, {
+    const { problems } = await runLoad(server, place, {
       visits: Number(values.visits ?? 600),
       kills: Number(values.kills ?? 12),
       seed,

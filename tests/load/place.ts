@@ -17,7 +17,7 @@ export interface LoadStorage {
   stop(): Promise<void>;
 }
 
-export const DISK: LoadStorage = {
+export const DISK_STORAGE: LoadStorage = {
   env: {},
   filesOf: (dataDir) => createDiskFileStore(path.join(dataDir, 'files')),
   faults: () => 0,
@@ -36,7 +36,7 @@ const FAULTS: readonly Fault[] = [
 const FAULT_PERCENT = 30;
 
 /** Starts a Swift bucket behind a fault proxy. The seed determines the faults. */
-export async function bucketBehindFaults(random: Random): Promise<LoadStorage> {
+export async function startFaultyBucketStorage(random: Random): Promise<LoadStorage> {
   const store = await startSwift();
   const proxy = await FaultProxy.start(store.place.endpoint.origin);
   let faults = 0;

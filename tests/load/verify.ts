@@ -17,18 +17,18 @@ export interface Verification {
   readonly swept: number;
 }
 
-const TABLES = ['evaluations', 'media', 'closings'] as const;
+const COUNTED_TABLES = ['evaluations', 'media', 'closings'] as const;
 
-async function count(pool: Pool, table: (typeof TABLES)[number]): Promise<number> {
+async function countTableRows(pool: Pool, table: (typeof COUNTED_TABLES)[number]): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
   return rows[0]?.n ?? -1;
 }
 
-export async function countAll(pool: Pool): Promise<Baseline> {
+export async function countAllRows(pool: Pool): Promise<Baseline> {
   return {
-    evaluations: await count(pool, 'evaluations'),
-    media: await count(pool, 'media'),
-    closings: await count(pool, 'closings'),
+    evaluations: await countTableRows(pool, 'evaluations'),
+    media: await countTableRows(pool, 'media'),
+    closings: await countTableRows(pool, 'closings'),
   };
 }
 
@@ -42,16 +42,16 @@ select evaluations.id,
     group by action) as lines) as lines
 from evaluations where id = $1::uuid`;
 
-interface EvaluationFound {
+interface StoredVisitRow {
   keys: number;
   media: string[] | null;
   closings: number;
   lines: string[] | null;
 }
 
-export async function problemsOf(pool: Pool, visit: AcknowledgedVisit): Promise<string[]> {
+export async function findVisitProblems(pool: Pool, visit: AcknowledgedVisit): Promise<string[]> {
   const { evaluationId, key, media, isSigned } = visit;
-  const { rows } = await pool.query<EvaluationFound>(STORED_VISITS_QUERY, [evaluationId, key]);
+  const { rows } = await pool.query<StoredVisitRow>(STORED_VISITS_QUERY, [evaluationId, key]);
   const found = rows.map(({ keys, media: kept, closings, lines }) => ({
     keys,
     media: kept,
@@ -87,28 +87,28 @@ async function problemsOfCounts(
   before: Baseline,
   visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
-  const now = await countAll(pool);
+  const now = await countAllRows(pool);
   const signed = visits.filter(({ isSigned }) => isSigned).length;
   const added = { evaluations: visits.length, media: 2 * visits.length, closings: signed };
-  return TABLES.filter((table) => now[table] !== before[table] + added[table]).map(
+  return COUNTED_TABLES.filter((table) => now[table] !== before[table] + added[table]).map(
     (table) => `${table}: ${now[table] - before[table]} were added, ${added[table]} acknowledged`,
   );
 }
 
-const LINKED_WITHIN_MS = 15_000;
+const MAX_LINK_WAIT_MS = 15_000;
 
 /** Waits until the log entries that a killed server left pending are linked, by its next start or by another server. */
 async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
   for (const began = Date.now(); ; await pause(100)) {
     const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');
     if (rows[0]?.n === 0) return [];
-    if (Date.now() > began + LINKED_WITHIN_MS)
+    if (Date.now() > began + MAX_LINK_WAIT_MS)
       return [`${rows[0]?.n ?? 0} lines of the log were never linked`];
   }
 }
 
 /** Compares the stored data with the acknowledged data: none may be lost, duplicated or incomplete. */
-export async function verify(
+export async function verifyStoredVisits(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,
   visits: readonly AcknowledgedVisit[],
@@ -119,7 +119,7 @@ export async function verify(
     ...(await problemsOfFiles(pool, files)),
     ...(await problemsOfChain(pool)),
   ];
-  for (const visit of visits) problems.push(...(await problemsOf(pool, visit)));
+  for (const visit of visits) problems.push(...(await findVisitProblems(pool, visit)));
   const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
   const swept = await sweepOrphans(pool, files, inTwoHours);
   return { problems: [...problems, ...(await problemsOfFiles(pool, files))], swept };

@@ -4,7 +4,7 @@ import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api
 import { photo } from '#tests/api/support/pictures.ts';
 import type { Files } from '#tests/fuzz/files.ts';
 import type { FuzzWorld } from '#tests/fuzz/world.ts';
-import type { HttpResponse, Client, Request } from './client.ts';
+import type { HttpResponse, Client, LoadRequest } from './client.ts';
 
 /** Data of one visit that the server has acknowledged, so it must not change later. */
 export interface AcknowledgedVisit {
@@ -22,8 +22,8 @@ export interface Clinic {
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const SIGNED_EVERY = 4;
-const REPEATED_EVERY = 5;
+const VISITS_PER_SIGNATURE = 4;
+const VISITS_PER_REPEATED_REQUEST = 5;
 
 class Visit {
   readonly #clinic: Clinic;
@@ -40,7 +40,7 @@ class Visit {
     const [face, signature] = [await photo(this.#number % 150), this.#clinic.files.signature];
     await Promise.all([this.#upload(id, 'photo', face), this.#upload(id, 'signature', signature)]);
     await this.#expect(this.#as('doctor', 'GET', '/evaluations?page=1'), [200]);
-    const isSigned = this.#number % SIGNED_EVERY === 0;
+    const isSigned = this.#number % VISITS_PER_SIGNATURE === 0;
     if (isSigned) await this.#sign(id);
     const media = [
       { type: 'photo', sha256: sha256(face) },
@@ -49,14 +49,14 @@ class Visit {
     return { evaluationId: id, key, media, isSigned };
   }
 
-  #as(who: 'desk' | 'doctor', method: Request['method'], path: string, value?: unknown): Request {
+  #as(who: 'desk' | 'doctor', method: LoadRequest['method'], path: string, value?: unknown): LoadRequest {
     const cookie = this.#clinic.world.cookie(who) ?? '';
     if (value === undefined) return { method, path, headers: { cookie } };
     const headers = { cookie, 'content-type': 'application/json' };
     return { method, path, headers, body: JSON.stringify(value) };
   }
 
-  #registration(key: string): Request {
+  #registration(key: string): LoadRequest {
     const { names } = this.#clinic.world;
     const request = this.#as('desk', 'POST', '/evaluations', {
       evaluation_type_id: names['types.entry'],
@@ -99,7 +99,7 @@ class Visit {
     await this.#expect(this.#as('doctor', 'POST', `/evaluations/${id}/sign`, { doctor_id }), [200, 409]);
   }
 
-  async #expect(request: Request, statuses: readonly number[]): Promise<HttpResponse> {
+  async #expect(request: LoadRequest, statuses: readonly number[]): Promise<HttpResponse> {
     const response = await this.#clinic.client.send(request);
     if (!statuses.includes(response.status))
       throw new Error(`${request.method} ${request.path}: ${response.status} ${response.code ?? ''}`);
@@ -108,9 +108,9 @@ class Visit {
   }
 
   /** Sends the request. Every fifth visit sends it twice, as after a lost response, and expects equal responses. */
-  async #keyed(request: Request): Promise<HttpResponse> {
+  async #keyed(request: LoadRequest): Promise<HttpResponse> {
     const response = await this.#expect(request, [201]);
-    if (this.#number % REPEATED_EVERY > 0) return response;
+    if (this.#number % VISITS_PER_REPEATED_REQUEST > 0) return response;
     const again = await this.#expect(request, [201]);
     if (!again.replayed || JSON.stringify(again.body) !== JSON.stringify(response.body))
       throw new Error(`${request.path}: another answer under the same key`);

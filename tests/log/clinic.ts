@@ -3,9 +3,9 @@ import { createPool } from '#server/platform/database/connection/pool.ts';
 import { type Migration, migrate } from '#server/platform/database/start/migrate.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
-const BRANCHES = 50;
-const EVALUATIONS = 1_000;
-const CONNECTIONS = 20;
+const BRANCH_COUNT = 50;
+const EVALUATION_COUNT = 1_000;
+const CONNECTION_COUNT = 20;
 
 export interface LogUser {
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface LogClinic {
   readonly desks: readonly LogUser[];
 }
 
-const SEED = `
+const SEED_SQL = `
 with company as (
   insert into companies (id, code, name) values (gen_random_uuid(), 'LOG', 'Clínica de Prueba') returning id
 ), kind as (
@@ -41,12 +41,12 @@ interface SeededIds {
   users: string[];
 }
 
-async function findReceptionists(pool: Pool): Promise<LogUser[]> {
-  const { rows } = await pool.query<SeededIds>(SEED, [BRANCHES]);
+async function seedReceptionists(pool: Pool): Promise<LogUser[]> {
+  const { rows } = await pool.query<SeededIds>(SEED_SQL, [BRANCH_COUNT]);
   const { company = '', kind = '', branches = [], users = [] } = rows[0] ?? {};
   await generateEvaluations(pool, {
-    persons: EVALUATIONS,
-    evaluations: EVALUATIONS,
+    persons: EVALUATION_COUNT,
+    evaluations: EVALUATION_COUNT,
     branchIds: branches,
     evaluation_type_id: kind,
     companyIds: [company],
@@ -72,9 +72,9 @@ export async function makeClinic(
   await client.connect();
   await client.query(`create database ${escapeIdentifier(database)}`);
   await client.end();
-  const pool = createPool({ ...server, database, max: CONNECTIONS });
+  const pool = createPool({ ...server, database, max: CONNECTION_COUNT });
   await migrate(pool, upTo);
-  const desks = await findReceptionists(pool);
+  const desks = await seedReceptionists(pool);
   await pool.query('vacuum analyze');
   return { pool, desks };
 }

@@ -6,7 +6,7 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type LogClinic, makeClinic } from './clinic.ts';
-import { type Measurement, measure, medianOf } from './measure.ts';
+import { type Measurement, measureWriters, medianOf } from './measure.ts';
 import { LOG_CASES, type LogCase } from './writers.ts';
 
 interface MeasuredPair {
@@ -23,7 +23,7 @@ interface Clinics {
 }
 
 /** Measures the old and the new version alternately, so that other load on the machine affects both equally. */
-async function pairOf(
+async function measurePair(
   { before, after }: Clinics,
   one: LogCase,
   rounds: number,
@@ -33,24 +33,24 @@ async function pairOf(
     { clinic: before, write: one.before(before), found: [] as Measurement[] },
     { clinic: after, write: one.after(after), found: [] as Measurement[] },
   ] as const;
-  for (const { clinic, write } of sides) await measure(clinic, write, one.writers, WARM_UP_MS);
+  for (const { clinic, write } of sides) await measureWriters(clinic, write, one.writers, WARM_UP_MS);
   for (let round = 0; round < rounds; round += 1)
     for (const { clinic, write, found } of sides)
-      found.push(await measure(clinic, write, one.writers, forMs));
+      found.push(await measureWriters(clinic, write, one.writers, forMs));
   return { what: one.what, before: medianOf(sides[0].found), after: medianOf(sides[1].found) };
 }
 
-const pair = (before: number, after: number, digits: number): string =>
+const formatBeforeAfter = (before: number, after: number, digits: number): string =>
   `${before.toFixed(digits)} → ${after.toFixed(digits)}`;
 const percent = (share: number): number => share * 100;
 
-const tableOf = (pairs: readonly MeasuredPair[]): string =>
+const formatComparisonTable = (pairs: readonly MeasuredPair[]): string =>
   [
     '| before → after | lines a second | ms each | waiting for the log’s lock | processors busy, % |',
     '| --- | --- | --- | --- | --- |',
     ...pairs.map(
       ({ what, before, after }) =>
-        `| ${what} | ${pair(before.linesPerSecond, after.linesPerSecond, 0)} | ${pair(before.ms, after.ms, 1)} | ${pair(before.waiting, after.waiting, 1)} | ${pair(percent(before.busy), percent(after.busy), 0)} |`,
+        `| ${what} | ${formatBeforeAfter(before.linesPerSecond, after.linesPerSecond, 0)} | ${formatBeforeAfter(before.ms, after.ms, 1)} | ${formatBeforeAfter(before.waiting, after.waiting, 1)} | ${formatBeforeAfter(percent(before.busy), percent(after.busy), 0)} |`,
     ),
   ].join('\n');
 
@@ -64,7 +64,7 @@ const currentTable = (pairs: readonly MeasuredPair[]): string =>
     ),
   ].join('\n');
 
-async function problemsOf({ before, after }: Clinics): Promise<string[]> {
+async function findLogProblems({ before, after }: Clinics): Promise<string[]> {
   const { rows } = await after.pool.query<{ n: number }>(
     'select count(*)::integer as n from activity_unlinked',
   );
@@ -72,7 +72,7 @@ async function problemsOf({ before, after }: Clinics): Promise<string[]> {
   return [...(await problemsOfChain(before.pool)), ...(await problemsOfChain(after.pool)), ...left];
 }
 
-async function run(
+async function runMeasurements(
   rounds: number,
   forMs: number,
   names: readonly string[],
@@ -85,13 +85,13 @@ async function run(
   try {
     const pairs: MeasuredPair[] = [];
     for (const one of LOG_CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
-      pairs.push(await pairOf({ before, after }, one, rounds, forMs));
-      print(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
+      pairs.push(await measurePair({ before, after }, one, rounds, forMs));
+      print(formatComparisonTable(pairs.slice(-1)).split('\n').at(-1) ?? '');
     }
     return {
-      text: tableOf(pairs),
+      text: formatComparisonTable(pairs),
       current: currentTable(pairs),
-      problems: await problemsOf({ before, after }),
+      problems: await findLogProblems({ before, after }),
     };
   } finally {
     await Promise.all([before.pool.end(), after.pool.end()]);
@@ -110,7 +110,11 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options });
   const seconds = Number(values.seconds ?? 5);
   const only = values.only === undefined ? [] : [values.only];
-  const { text: table, current, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
+  const {
+    text: table,
+    current,
+    problems,
+  } = await runMeasurements(Number(values.rounds ?? 3), seconds * 1_000, only);
   print(table);
   for (const problem of problems) print(problem);
   if (values.write && problems.length === 0) await writeBetweenMarks('ceiling', current);

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { busyShareBetween } from '#tests/bench/busy.ts';
+import { computeBusyShare } from '#tests/bench/busy.ts';
 import type { LogClinic } from './clinic.ts';
 import type { LogWriter } from './writers.ts';
 
@@ -14,7 +14,7 @@ export interface Measurement {
   readonly busy: number;
 }
 
-const WAITING_QUERY = `select count(*)::integer as n from pg_locks
+const LOCK_WAITS_QUERY = `select count(*)::integer as n from pg_locks
   where locktype = 'advisory' and not granted and classid = 0 and objid = 727004
     and database = (select oid from pg_database where datname = current_database())`;
 const POLL_INTERVAL_MS = 100;
@@ -22,17 +22,17 @@ const POLL_INTERVAL_MS = 100;
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-async function averageLockWaits({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
+async function measureAverageLockWaits({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
   const found: number[] = [];
   while (!isOver()) {
-    found.push((await pool.query<{ n: number }>(WAITING_QUERY)).rows[0]?.n ?? 0);
+    found.push((await pool.query<{ n: number }>(LOCK_WAITS_QUERY)).rows[0]?.n ?? 0);
     await pause(POLL_INTERVAL_MS);
   }
   return found.reduce((sum, n) => sum + n, 0) / found.length;
 }
 
 /** Measures concurrent writers. Each starts its next write as soon as the last one has responded. */
-export async function measure(
+export async function measureWriters(
   clinic: LogClinic,
   write: LogWriter,
   writers: number,
@@ -53,14 +53,14 @@ export async function measure(
       times.push(performance.now() - asked);
     }
   };
-  const waiting = averageLockWaits(clinic, isTimeOver);
+  const waiting = measureAverageLockWaits(clinic, isTimeOver);
   const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, number) => writer(number)));
   const linesPerSecond = (lines * 1_000) / (performance.now() - began);
   const found = {
     linesPerSecond,
     ms: median(times),
     waiting: await waiting,
-    busy: busyShareBetween(cores, os.cpus()),
+    busy: computeBusyShare(cores, os.cpus()),
   };
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return found;

@@ -18,77 +18,90 @@ export interface LogCase {
   readonly after: (clinic: LogClinic) => LogWriter;
 }
 
-type Table = 'activity' | 'activity_unlinked';
-const COLUMNS =
+type LogTable = 'activity' | 'activity_unlinked';
+const LOG_COLUMNS =
   'at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail';
 /** Returns the prepared statement that inserts the log entry of a change. PostgreSQL plans it once per connection. */
-const lineOf = (table: Table, { userId, branchId, evaluationIds }: LogUser, nth: number) => ({
+const createEntryStatement = (
+  table: LogTable,
+  { userId, branchId, evaluationIds }: LogUser,
+  nth: number,
+) => ({
   name: `line of ${table}`,
-  text: `insert into ${table} (${COLUMNS})
+  text: `insert into ${table} (${LOG_COLUMNS})
     values (now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
       'Safari en iPad', '{"notes": 2}')`,
   values: [userId, branchId, evaluationIds[nth % evaluationIds.length]],
 });
-const linesOf = (table: Table, many: number, { userId, branchId, evaluationIds }: LogUser) => ({
+const createEntriesStatement = (
+  table: LogTable,
+  many: number,
+  { userId, branchId, evaluationIds }: LogUser,
+) => ({
   name: `lines of ${table}`,
-  text: `insert into ${table} (${COLUMNS})
+  text: `insert into ${table} (${LOG_COLUMNS})
     select now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
       'Safari en iPad', '{"notes": 2}' from generate_series(1, $4)`,
   values: [userId, branchId, evaluationIds[0], many],
 });
 
-const revision = ({ evaluationIds }: LogUser, nth: number) => ({
+const createRevisionStatement = ({ evaluationIds }: LogUser, nth: number) => ({
   name: 'revision',
   text: 'update evaluations set revision = revision + 1, updated_at = now() where id = $1',
   values: [evaluationIds[nth % evaluationIds.length]],
 });
 
 /** Sends all statements of a change without waiting between them, as `runTransactionWithFinalStatements` does. */
-async function change(client: PoolClient, table: Table, receptionist: LogUser, nth: number): Promise<void> {
+async function sendChangeStatements(
+  client: PoolClient,
+  table: LogTable,
+  receptionist: LogUser,
+  nth: number,
+): Promise<void> {
   await Promise.all([
     client.query('begin'),
-    client.query(revision(receptionist, nth)),
-    client.query(lineOf(table, receptionist, nth)),
+    client.query(createRevisionStatement(receptionist, nth)),
+    client.query(createEntryStatement(table, receptionist, nth)),
     client.query('commit'),
   ]);
 }
 
-const writeLineAlone =
-  (table: Table) =>
+const createEntryWriter =
+  (table: LogTable) =>
   ({ pool }: LogClinic): LogWriter => {
     const db = toDatabase(pool);
     return async (receptionist, nth) => {
-      await pool.query(lineOf(table, receptionist, nth));
+      await pool.query(createEntryStatement(table, receptionist, nth));
       if (table === 'activity_unlinked') await waitUntilLinked(db);
       return 1;
     };
   };
 
-const changeWithLine =
-  (table: Table) =>
+const createChangeWriter =
+  (table: LogTable) =>
   ({ pool }: LogClinic): LogWriter => {
     const db = toDatabase(pool);
     return async (receptionist, nth) => {
       const client = await pool.connect();
-      await change(client, table, receptionist, nth).finally(() => client.release());
+      await sendChangeStatements(client, table, receptionist, nth).finally(() => client.release());
       if (table === 'activity_unlinked') await waitUntilLinked(db);
       return 1;
     };
   };
 
-const BATCH_LINES = 200;
-const manyLines =
-  (table: Table) =>
+const ENTRIES_PER_BATCH = 200;
+const createBatchWriter =
+  (table: LogTable) =>
   ({ pool }: LogClinic): LogWriter => {
     const db = toDatabase(pool);
     return async (receptionist) => {
-      await pool.query(linesOf(table, BATCH_LINES, receptionist));
+      await pool.query(createEntriesStatement(table, ENTRIES_PER_BATCH, receptionist));
       if (table === 'activity_unlinked') await waitUntilLinked(db);
-      return BATCH_LINES;
+      return ENTRIES_PER_BATCH;
     };
   };
 
-const writeAccesses = ({ pool }: LogClinic): LogWriter => {
+const createAccessWriter = ({ pool }: LogClinic): LogWriter => {
   const db = toDatabase(pool);
   return async ({ userId, branchId, evaluationIds }, nth) => {
     const actor = { userId, displayName: 'Persona de Prueba' };
@@ -103,31 +116,31 @@ export const LOG_CASES: readonly LogCase[] = [
   {
     what: 'single entries, 300 writers',
     writers: 300,
-    before: writeLineAlone('activity'),
-    after: writeLineAlone('activity_unlinked'),
+    before: createEntryWriter('activity'),
+    after: createEntryWriter('activity_unlinked'),
   },
   {
     what: 'change of an evaluation with its entry, 300 writers',
     writers: 300,
-    before: changeWithLine('activity'),
-    after: changeWithLine('activity_unlinked'),
+    before: createChangeWriter('activity'),
+    after: createChangeWriter('activity_unlinked'),
   },
   {
     what: 'change of an evaluation with its entry, one writer',
     writers: 1,
-    before: changeWithLine('activity'),
-    after: changeWithLine('activity_unlinked'),
+    before: createChangeWriter('activity'),
+    after: createChangeWriter('activity_unlinked'),
   },
   {
     what: '200 entries per commit, eight writers',
     writers: 8,
-    before: manyLines('activity'),
-    after: manyLines('activity_unlinked'),
+    before: createBatchWriter('activity'),
+    after: createBatchWriter('activity_unlinked'),
   },
   {
     what: 'accesses, written in batches, 300 readers',
     writers: 300,
-    before: writeAccesses,
-    after: writeAccesses,
+    before: createAccessWriter,
+    after: createAccessWriter,
   },
 ];

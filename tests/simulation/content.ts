@@ -13,4 +13,4 @@ export interface Contents {
 /** Thrown when the tablet needs the data key of a user who has signed out (D2). */
 export class LockedError extends Error {}
 
-export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const toIsoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

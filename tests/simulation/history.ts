@@ -1,6 +1,6 @@
 import type { Sender } from '#domain/outbox/ports.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { DaySheet } from './journal.ts';
+import { ConfirmationJournal } from './journal.ts';
 import { MemoryStore } from './memory-store.ts';
 import { ModelServer } from './model-server.ts';
 import { SimulatedUsers, PEOPLE } from './people.ts';
@@ -17,7 +17,7 @@ export interface Mutation {
   readonly courierOf?: (courier: Sender) => Sender;
 }
 
-export interface Outcome {
+export interface HistoryOutcome {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly registrations: number;
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly trace: readonly string[];
 }
 
-const ACTIONS = {
+const ACTION_WEIGHTS = {
   capture: 7,
   drain: 7,
   wait: 6,
@@ -48,20 +48,28 @@ const ACTIONS = {
   handOver: 1,
   correct: 3,
 } as const;
-type Action = keyof typeof ACTIONS;
+type Action = keyof typeof ACTION_WEIGHTS;
 
-const REASONS: readonly DrainReason[] = ['enqueue', 'start', 'online', 'visible', 'timer', 'person', 'sync'];
-const FEWEST_ACTIONS = 12;
-const MORE_ACTIONS = 30;
-const MOST_REGISTRATIONS = 4;
-const STEPS_BETWEEN_ACTIONS_MAX = 14;
-const HEARTBEAT_MS = 30_000;
+const DRAIN_REASONS: readonly DrainReason[] = [
+  'enqueue',
+  'start',
+  'online',
+  'visible',
+  'timer',
+  'person',
+  'sync',
+];
+const MIN_ACTIONS = 12;
+const ADDITIONAL_ACTIONS = 30;
+const MAX_REGISTRATIONS = 4;
+const MAX_STEPS_BETWEEN_ACTIONS = 14;
+const HEARTBEAT_INTERVAL_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 /**
  * Number of 30-second heartbeats of the recovery: twice the longest Retry-After that the device obeys. An item still unsent
  * after them would wait forever.
  */
-const HEARTBEATS_TO_HEAL = 240;
+const RECOVERY_HEARTBEATS = 240;
 
 class History {
   readonly #random: Random;
@@ -69,7 +77,7 @@ class History {
   readonly #store: MemoryStore;
   readonly #provider: ModelServer;
   readonly #wire: SimulatedNetwork;
-  readonly #ledger = new DaySheet();
+  readonly #ledger = new ConfirmationJournal();
   readonly #tablet: Tablet;
   readonly #people: SimulatedUsers;
   readonly #told: ((line: string) => void) | null;
@@ -90,12 +98,12 @@ class History {
     [this.#provider, this.#wire] = [server, wire];
   }
 
-  async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
+  async run(): Promise<Omit<HistoryOutcome, 'seed' | 'trace'>> {
     this.#signIn(PEOPLE[0]);
-    const actions = FEWEST_ACTIONS + this.#random.int(MORE_ACTIONS);
+    const actions = MIN_ACTIONS + this.#random.int(ADDITIONAL_ACTIONS);
     for (let nth = 0; nth < actions; nth += 1) {
-      this.#act(this.#random.pickWeighted<Action>(ACTIONS));
-      await this.#go(this.#random.int(STEPS_BETWEEN_ACTIONS_MAX));
+      this.#act(this.#random.pickWeighted<Action>(ACTION_WEIGHTS));
+      await this.#go(this.#random.int(MAX_STEPS_BETWEEN_ACTIONS));
     }
     await this.#heal();
     const problems = this.#ledger.compare(this.#store, [...this.#provider.evaluations.values()]);
@@ -114,10 +122,10 @@ class History {
     const { account } = this.#tablet;
     switch (action) {
       case 'capture':
-        if (this.#people.registered < MOST_REGISTRATIONS) this.#people.capture();
+        if (this.#people.registered < MAX_REGISTRATIONS) this.#people.capture();
         return this.#drain('enqueue');
       case 'drain':
-        return this.#drain(this.#random.pick(REASONS) ?? 'timer');
+        return this.#drain(this.#random.pick(DRAIN_REASONS) ?? 'timer');
       case 'wait':
         return this.#wait();
       case 'changeWeather':
@@ -175,7 +183,7 @@ class History {
   #wait(): void {
     const { account, now } = this.#tablet;
     const due = account ? this.#tablet.nextDueAt(account.userId) : null;
-    this.#tablet.now += Math.min(Math.max((due ?? Infinity) - now, 1_000), HEARTBEAT_MS);
+    this.#tablet.now += Math.min(Math.max((due ?? Infinity) - now, 1_000), HEARTBEAT_INTERVAL_MS);
     this.#drain('timer');
   }
 
@@ -229,7 +237,7 @@ class History {
 
   /** Sends the user's queue with timer drains; the user deals with every rejected item. */
   async #empty(person: string): Promise<void> {
-    for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
+    for (let beats = 0; beats < RECOVERY_HEARTBEATS; beats += 1) {
       await this.#go(Infinity);
       while (this.#people.handleRejection());
       if (this.#store.nextDueAt(person) === null) return;
@@ -239,7 +247,11 @@ class History {
 }
 
 /** Simulates one sequence of events on a tablet. The same seed gives the same sequence. */
-export async function simulate(seed: number, mutation: Mutation = {}, isTraced = false): Promise<Outcome> {
+export async function simulate(
+  seed: number,
+  mutation: Mutation = {},
+  isTraced = false,
+): Promise<HistoryOutcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
   const { problems, registrations, steps } = await new History(seed, mutation, told).run();

@@ -28,7 +28,7 @@ interface Correction {
 }
 
 /** Records all confirmations and checks that the sent requests match them. */
-export class DaySheet {
+export class ConfirmationJournal {
   readonly registrations = new Map<string, Registration>();
   readonly corrections = new Map<string, Correction>();
   readonly faults: string[] = [];
@@ -123,7 +123,7 @@ export class DaySheet {
       ...this.faults,
       ...strangers.map(({ digest }) => `nobody confirmed ${digest}`),
       ...[...this.registrations.values()].flatMap((registration) =>
-        problemsOf(
+        findRegistrationProblems(
           registration,
           [...this.corrections.values()].filter(({ of }) => of === registration.id),
           evaluations.filter(({ digest }) => registration.bodies.includes(digest)),
@@ -134,7 +134,7 @@ export class DaySheet {
   }
 }
 
-function problemsOf(
+function findRegistrationProblems(
   registration: Registration,
   corrections: readonly Correction[],
   found: readonly Evaluation[],
@@ -144,14 +144,17 @@ function problemsOf(
   const [evaluation] = found;
   // The evaluation may exist nevertheless: a send without a response can have created it before the discard.
   if (isDiscarded) return [];
-  return evaluation ? differences(registration, corrections, evaluation) : [`${id} is missing`];
+  return evaluation ? findDifferences(registration, corrections, evaluation) : [`${id} is missing`];
 }
 
 /**
  * Returns the digests that may be valid at the end. The content captured last is valid. The content of a later correction that
  * was discarded is also allowed, because it may have been sent before its discard.
  */
-function expectedContents(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
+function listAcceptableDigests(
+  base: Content,
+  corrected: readonly (readonly [Correction, Content])[],
+): string[] {
   const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
   const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
@@ -163,21 +166,21 @@ function expectedContents(base: Content, corrected: readonly (readonly [Correcti
   return [...new Set(all.map(({ digest }) => digest))];
 }
 
-function differences(
+function findDifferences(
   { id, author, contents, isHandedOver }: Registration,
   corrections: readonly Correction[],
   evaluation: Evaluation,
 ): string[] {
   const storedPictures = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
   const pictureOf = (kind: Picture) =>
-    expectedContents(
+    listAcceptableDigests(
       contents[kind],
       corrections.flatMap((one) => {
         const picture = one.pictures.get(kind);
         return picture ? [[one, picture] as const] : [];
       }),
     );
-  const values = expectedContents(
+  const values = listAcceptableDigests(
     contents.evaluation,
     corrections.map((one) => [one, one.values] as const),
   );

@@ -8,7 +8,7 @@ import {
   isEarlier,
   itemIdOf,
   REGISTRATION_ITEMS,
-  type NewEntry,
+  type NewSimulatedEntry,
   type ItemOrder,
   type StoredEntry,
   type StoredItem,
@@ -46,7 +46,7 @@ export abstract class MemoryOutbox {
     return [...this.entries.values()].filter((entry) => entry.ownerId === ownerId);
   }
 
-  add({ id, ownerId, branchId, capturedAt, contents }: NewEntry): void {
+  add({ id, ownerId, branchId, capturedAt, contents }: NewSimulatedEntry): void {
     const items = REGISTRATION_ITEMS.map((kind) =>
       this.newItem({ id, ownerId, branchId }, kind, contents[kind], null),
     );

@@ -5,7 +5,7 @@ import { listConsentHmacParts, decodeConsent, type ConsentTarget } from '#domain
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { isoAt, type Content } from './content.ts';
+import { toIsoTime, type Content } from './content.ts';
 
 export interface SentItem {
   readonly entryId: string;
@@ -43,7 +43,7 @@ export interface Evaluation {
 }
 
 /** Outcome of a request: an immediate response, or a transaction that the simulation commits later. */
-export type Handling =
+export type RequestHandlingResult =
   | { readonly type: 'answered'; readonly result: SendResult }
   | { readonly type: 'running'; readonly commit: () => SendResult };
 
@@ -58,7 +58,7 @@ export const consentMac = (item: ConsentedItem, of: string, consentedAt: string)
   const { kind, capturedBy, key, branchId, content } = item;
   const place = consentTargetOf(item, kind, of);
   const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
-  const parts = listConsentHmacParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
+  const parts = listConsentHmacParts({ ...terms, capturedAt: toIsoTime(item.capturedAt) });
   return createHash('sha256')
     .update([`key of ${capturedBy}`, ...parts].join('\u001F'))
     .digest('hex');
@@ -111,7 +111,7 @@ export class ModelServer {
     this.#running = new Set();
   }
 
-  begin(item: SentItem, token: string | null): Handling {
+  begin(item: SentItem, token: string | null): RequestHandlingResult {
     const user = this.userOf(token);
     if (user === null) return errorResponse('unauthenticated');
     if (this.forbidden.has(user)) return errorResponse('forbidden');
@@ -134,7 +134,7 @@ export class ModelServer {
     return isTheirs ? null : 'consent_invalid';
   }
 
-  #once(item: SentItem, user: string): Handling {
+  #once(item: SentItem, user: string): RequestHandlingResult {
     const key = `${item.capturedBy} ${item.key}`;
     if (this.#running.has(key)) return errorResponse('idempotency_in_progress', 1_000);
     const stored = this.answers.get(key);
@@ -210,6 +210,6 @@ export class ModelServer {
   }
 }
 
-function errorResponse(code: ErrorCode, retryAfter: number | null = null): Handling {
+function errorResponse(code: ErrorCode, retryAfter: number | null = null): RequestHandlingResult {
   return { type: 'answered', result: errorResult(code, retryAfter) };
 }

@@ -1,8 +1,8 @@
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { encodeConsent } from '#domain/outbox/consent.ts';
 import type { Content, Contents } from './content.ts';
-import { isoAt } from './content.ts';
-import type { DaySheet } from './journal.ts';
+import { toIsoTime } from './content.ts';
+import type { ConfirmationJournal } from './journal.ts';
 import type { MemoryStore, StoredEntry, StoredItem } from './memory-store.ts';
 import { consentMac } from './model-server.ts';
 import type { Random } from './random.ts';
@@ -16,12 +16,12 @@ export class SimulatedUsers {
   carelessness = 25;
   readonly #tablet: Tablet;
   readonly #store: MemoryStore;
-  readonly #ledger: DaySheet;
+  readonly #ledger: ConfirmationJournal;
   readonly #random: Random;
   #written = 0;
   #corrected = 0;
 
-  constructor(tablet: Tablet, store: MemoryStore, ledger: DaySheet, random: Random) {
+  constructor(tablet: Tablet, store: MemoryStore, ledger: ConfirmationJournal, random: Random) {
     this.#tablet = tablet;
     this.#store = store;
     this.#ledger = ledger;
@@ -165,7 +165,7 @@ export class SimulatedUsers {
     if (!entry || !isDiscardable(entry.items.map(({ item }) => item))) return;
     const colleague = this.#random.pick(PEOPLE.filter((name) => name !== entry.ownerId));
     if (colleague === undefined) return;
-    const consentedAt = isoAt(this.#tablet.now);
+    const consentedAt = toIsoTime(this.#tablet.now);
     const { capturedAt } = entry;
     const { corrects } = entry;
     const of = corrects ? (corrects.evaluationId ?? corrects.entryId) : (entry.items[0]?.item.key ?? '');

@@ -12,7 +12,7 @@ function firstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
   return null;
 }
 
-const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
+const RULE_MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
   'numbers that begin again with each new day': {
     afterReport: (count, { letters, today, told }) =>
       today > count.day ? { letters, last: 0, day: today, told: 0 } : { ...count, letters, told },
@@ -29,7 +29,7 @@ describe('S28 queue numbers in simulated days', () => {
     expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
   });
 
-  it.each(Object.entries(MUTATIONS))(
+  it.each(Object.entries(RULE_MUTATIONS))(
     'S28 the simulation of queue numbers detects the fault: %s',
     (_rule, mutation) => {
       expect(firstProblem(mutation)).not.toBeNull();

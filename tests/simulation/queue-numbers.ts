@@ -25,7 +25,7 @@ export interface QueueNumberRules {
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 
-const RULES: QueueNumberRules = {
+const QUEUE_NUMBER_RULES: QueueNumberRules = {
   afterReport: queueNumbersAfterReport,
   knownBy: ({ counterId }) => counterId,
   told: (asked) => asked.last,
@@ -37,17 +37,17 @@ interface Counter {
   readonly counterId: string;
 }
 
-interface Report {
+interface CounterReport {
   readonly counter: Counter;
   readonly asked: QueueNumberState;
   /** Response of the server; null until the server has handled the report. */
   answer: Omit<QueueNumberReportResponse, 'told'> | null;
 }
 
-const BRANCHES = ['bogota', 'medellin'] as const;
-type Branch = (typeof BRANCHES)[number];
+const BRANCH_IDS = ['bogota', 'medellin'] as const;
+type Branch = (typeof BRANCH_IDS)[number];
 const TABLETS = ['one', 'two'];
-const ACTIONS = {
+const ACTION_WEIGHTS = {
   register: 10,
   wait: 5,
   report: 6,
@@ -57,9 +57,9 @@ const ACTIONS = {
   loseDatabase: 0.4,
   jump: 1,
 };
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const MAX_WAIT_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-const MOST_ACTIONS = 400;
+const MAX_ACTIONS = 400;
 
 /** Simulated queue numbers of several tablets at two branches, over days with and without network. */
 class QueueNumberHistory {
@@ -69,7 +69,7 @@ class QueueNumberHistory {
   readonly #rules: QueueNumberRules;
   readonly #letters = new Map<string, string>();
   readonly #counts = new Map<string, QueueNumberState & Counter>();
-  readonly #reports = new Map<string, Report>();
+  readonly #reports = new Map<string, CounterReport>();
   readonly #seen = new Set<string>();
   #now = Date.UTC(2026, 10, 23, 12);
   #ownClock = this.#now;
@@ -80,19 +80,19 @@ class QueueNumberHistory {
   }
 
   run(): void {
-    for (let nth = this.#random.int(MOST_ACTIONS); nth >= 0; nth -= 1) this.#act();
+    for (let nth = this.#random.int(MAX_ACTIONS); nth >= 0; nth -= 1) this.#act();
   }
 
   #act(): void {
-    const branch = this.#random.pick(BRANCHES) ?? 'bogota';
+    const branch = this.#random.pick(BRANCH_IDS) ?? 'bogota';
     const deviceId = this.#random.pick(TABLETS) ?? '';
     const place = `${deviceId} at ${branch}`;
-    switch (this.#random.pickWeighted<keyof typeof ACTIONS>(ACTIONS)) {
+    switch (this.#random.pickWeighted<keyof typeof ACTION_WEIGHTS>(ACTION_WEIGHTS)) {
       case 'register':
         return this.#register(branch, place);
       case 'wait':
-        this.#now += this.#random.int(LONGEST_WAIT_MS);
-        this.#ownClock += this.#random.int(LONGEST_WAIT_MS);
+        this.#now += this.#random.int(MAX_WAIT_MS);
+        this.#ownClock += this.#random.int(MAX_WAIT_MS);
         return;
       case 'report':
         // A tablet has one report in progress at a time; a second report would add nothing.
@@ -151,7 +151,7 @@ class QueueNumberHistory {
 }
 
 export function simulateQueueNumbers(seed: number, rules: Partial<QueueNumberRules> = {}) {
-  const history = new QueueNumberHistory(seed, { ...RULES, ...rules });
+  const history = new QueueNumberHistory(seed, { ...QUEUE_NUMBER_RULES, ...rules });
   history.run();
   return { problems: history.problems, given: history.given };
 }

@@ -19,9 +19,9 @@ import { Random } from './random.ts';
 
 const ROUNDS = 300;
 const CONCURRENT_CALLS = 6;
-const LONGEST_ROUND_MS = 40_000;
+const MAX_ROUND_MS = 40_000;
 
-interface LogRequest {
+interface ClaimRequest {
   readonly ownerId: string;
   readonly only: 'evaluations' | undefined;
 }
@@ -80,15 +80,15 @@ class History {
    * Records results and claims items concurrently, in random order. Each call must take effect completely or not at all, even
    * if the shared transaction is rolled back once.
    */
-  async runConcurrently(): Promise<{ asked: LogRequest[]; got: ClaimedItem[]; isInOrder: boolean }> {
+  async runConcurrently(): Promise<{ asked: ClaimRequest[]; got: ClaimedItem[]; isInOrder: boolean }> {
     const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, CONCURRENT_CALLS);
-    const asked = Array.from({ length: this.random.int(CONCURRENT_CALLS + 1) }, (): LogRequest => {
+    const asked = Array.from({ length: this.random.int(CONCURRENT_CALLS + 1) }, (): ClaimRequest => {
       const ownerId = this.random.percent(50) ? ANA_ID : BEA_ID;
       return { ownerId, only: this.random.percent(30) ? 'evaluations' : undefined };
     });
     const events = told.map((claimed) => [claimed, this.eventFor(claimed)] as const);
     const isTakenBack = told.length + asked.length > 1 && this.random.percent(20);
-    if (isTakenBack) failsOnce();
+    if (isTakenBack) failNextItemWrite();
     const work: (() => Promise<ClaimedItem | null | void>)[] = [
       ...events.map(
         ([claimed, event]) =>
@@ -110,7 +110,7 @@ class History {
   }
 }
 
-function failsOnce(): void {
+function failNextItemWrite(): void {
   const write: (...given: Parameters<typeof db.items.bulkPut>) => ReturnType<typeof db.items.bulkPut> =
     db.items.bulkPut.bind(db.items);
   vi.spyOn(db.items, 'bulkPut').mockImplementationOnce((...given) =>
@@ -136,7 +136,7 @@ function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], row
 
 /** Expects that each owner got as many of the due items as were requested, evaluations first (S12, S14). */
 function expectNothingSkipped(
-  asked: readonly LogRequest[],
+  asked: readonly ClaimRequest[],
   got: readonly ClaimedItem[],
   left: ItemRow[],
 ): void {
@@ -152,7 +152,7 @@ function expectNothingSkipped(
   }
 }
 
-async function expectAllFits(history: History, rows: readonly ItemRow[]): Promise<void> {
+async function expectConsistentRows(history: History, rows: readonly ItemRow[]): Promise<void> {
   const sending = rows.filter(({ state }) => state.name === 'sending').map(({ id }) => id);
   expect(new Set(sending)).toEqual(new Set(history.inHand.keys()));
   const entries = await db.entries.toArray();
@@ -168,11 +168,11 @@ async function expectAllFits(history: History, rows: readonly ItemRow[]): Promis
   expect(new Set(await db.bytes.toCollection().primaryKeys())).toEqual(new Set([...named, ...kept]));
 }
 
-async function run(seed: number): Promise<void> {
+async function runHistory(seed: number): Promise<void> {
   const history = new History(seed);
   const confirmed = await history.confirm();
   for (let round = 0; round < ROUNDS && (await db.entries.count()) > 0; round += 1) {
-    history.now += history.random.int(LONGEST_ROUND_MS);
+    history.now += history.random.int(MAX_ROUND_MS);
     if (history.random.percent(20)) await history.retryRejected();
     const { asked, got, isInOrder } = await history.runConcurrently();
     const rows = await db.items.toArray();
@@ -180,7 +180,7 @@ async function run(seed: number): Promise<void> {
     for (const claimed of got) history.inHand.set(claimed.item.id, claimed);
     const left = rows.filter(({ dueAt }) => dueAt !== undefined && dueAt <= history.now);
     if (isInOrder) expectNothingSkipped(asked, got, left);
-    await expectAllFits(history, rows);
+    await expectConsistentRows(history, rows);
   }
   const receipts = await db.receipts.toArray();
   expect(receipts.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(confirmed);
@@ -190,10 +190,13 @@ beforeEach(wipeDevice);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
-  it.each([1])('claims and results stay consistent when two owners share transactions (history %i)', run);
+  it.each([1])(
+    'claims and results stay consistent when two owners share transactions (history %i)',
+    runHistory,
+  );
   it.each([2, 3, 4, 5, 6, 7, 8])(
     'claims and results stay consistent when two owners share transactions (history %i)',
     { tags: ['landing'] },
-    run,
+    runHistory,
   );
 });

@@ -1,4 +1,4 @@
-import { simulate, type Outcome } from './history.ts';
+import { simulate, type HistoryOutcome } from './history.ts';
 
 export interface SeedRange {
   readonly first: number;
@@ -9,27 +9,27 @@ export interface SimulationTotals {
   readonly histories: number;
   readonly registrations: number;
   readonly steps: number;
-  readonly failures: readonly Outcome[];
+  readonly failures: readonly HistoryOutcome[];
 }
 
-const REPORT_EVERY = 100;
-const MOST_FAILURES = 5;
+const HISTORIES_PER_REPORT = 100;
+const MAX_FAILURES = 5;
 
 /** Simulates the histories of the seeds in order. `onProgress` receives the number of finished histories. */
 export async function tallyOf(
   { first, count }: SeedRange,
-  run: (seed: number, isTraced: boolean) => Promise<Outcome>,
+  run: (seed: number, isTraced: boolean) => Promise<HistoryOutcome>,
   onProgress: (done: number) => void,
 ): Promise<SimulationTotals> {
   let [registrations, steps] = [0, 0];
-  const failures: Outcome[] = [];
+  const failures: HistoryOutcome[] = [];
   for (let nth = 0; nth < count; nth += 1) {
     const outcome = await run(first + nth, false);
     registrations += outcome.registrations;
     steps += outcome.steps;
-    if (outcome.problems.length > 0 && failures.length < MOST_FAILURES)
+    if (outcome.problems.length > 0 && failures.length < MAX_FAILURES)
       failures.push(await run(first + nth, true));
-    if ((nth + 1) % REPORT_EVERY === 0) onProgress(nth + 1);
+    if ((nth + 1) % HISTORIES_PER_REPORT === 0) onProgress(nth + 1);
   }
   return { histories: count, registrations, steps, failures };
 }

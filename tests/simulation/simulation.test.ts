@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { simulate, type Outcome } from './history.ts';
+import { simulate, type HistoryOutcome } from './history.ts';
 import { MUTATIONS } from './mutations.ts';
 import { REGRESSION_SEEDS } from './regression-seeds.ts';
 
 /** The CI suite simulates more histories; the seeds of `npm test` are the first of them. */
 const HISTORIES = process.env['LANDING'] === '1' ? 500 : 50;
 /** Number of histories that are tried for a mutation without a stored seed. One of them must detect the mutation. */
-const HISTORIES_TO_NOTICE = 3_000;
+const MAX_DETECTION_HISTORIES = 3_000;
 
 /** Returns the first history that failed, with its trace; null if all passed. */
-async function firstFailure(count: number): Promise<Outcome | null> {
+async function firstFailure(count: number): Promise<HistoryOutcome | null> {
   for (let seed = 1; seed <= count; seed += 1) {
     const outcome = await simulate(seed);
     if (outcome.problems.length > 0) return simulate(seed, {}, true);
@@ -17,8 +17,8 @@ async function firstFailure(count: number): Promise<Outcome | null> {
   return null;
 }
 
-async function firstNoticed(mutation: Parameters<typeof simulate>[1]): Promise<number | null> {
-  for (let seed = 1; seed <= HISTORIES_TO_NOTICE; seed += 1)
+async function findFirstDetectingSeed(mutation: Parameters<typeof simulate>[1]): Promise<number | null> {
+  for (let seed = 1; seed <= MAX_DETECTION_HISTORIES; seed += 1)
     if ((await simulate(seed, mutation)).problems.length > 0) return seed;
   return null;
 }
@@ -53,6 +53,6 @@ describe('S1–S16 S30 P10.286 broken rules detected by the simulation', () => {
     ([rule]) => !REGRESSION_SEEDS.some(({ before }) => before === rule),
   );
   it.each(untold)('the simulation detects the mutation: %s', async (_rule, mutation) => {
-    expect(await firstNoticed(mutation)).not.toBeNull();
+    expect(await findFirstDetectingSeed(mutation)).not.toBeNull();
   });
 });

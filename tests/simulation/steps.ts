@@ -11,7 +11,7 @@ interface Step {
   readonly run: () => void;
 }
 
-const NEXT_MICROTASK = Promise.resolve();
+const RESOLVED_PROMISE = Promise.resolve();
 /**
  * Number of promise turns after each step, in which the drain's nested promises reach its next step. A larger number is
  * harmless; a smaller one only changes the order of the steps.
@@ -66,13 +66,13 @@ export class Steps {
   async runStep(): Promise<boolean> {
     for (let turns = 0; this.#waiting.length === 0; turns += 1) {
       if (turns === TICKS_UNTIL_IDLE) return false;
-      await NEXT_MICROTASK;
+      await RESOLVED_PROMISE;
     }
     const at = this.#random.int(this.#waiting.length);
     const [step] = this.#waiting.splice(at, 1);
     this.#told?.(`${step?.by.name ?? ''}: ${step?.what ?? ''}`);
     step?.run();
-    for (let turns = 0; turns < TICKS_AFTER_STEP; turns += 1) await NEXT_MICROTASK;
+    for (let turns = 0; turns < TICKS_AFTER_STEP; turns += 1) await RESOLVED_PROMISE;
     return true;
   }
 }

@@ -19,11 +19,11 @@ import { confirmCorrection } from '#tests/support/device/corrections.ts';
 import { MemoryStore } from './memory-store.ts';
 import { Random } from './random.ts';
 
-const START = 1_750_000_000_000;
-const ENTRIES = 3;
+const START_TIME_MS = 1_750_000_000_000;
+const ENTRY_COUNT = 3;
 const MOVE_COUNT = 60;
 
-interface StoredItem {
+interface ComparedItem {
   readonly id: string;
   readonly key: string;
   readonly attempts: number;
@@ -31,7 +31,7 @@ interface StoredItem {
   readonly state: object;
 }
 
-const itemOfRow = ({ id, key, attempts, dueAt, state }: ItemRow): StoredItem => ({
+const itemOfRow = ({ id, key, attempts, dueAt, state }: ItemRow): ComparedItem => ({
   id,
   key,
   attempts,
@@ -39,12 +39,12 @@ const itemOfRow = ({ id, key, attempts, dueAt, state }: ItemRow): StoredItem => 
   state,
 });
 
-const compareIds = (a: StoredItem, b: StoredItem) => a.id.localeCompare(b.id);
-const itemsOnDevice = async (): Promise<StoredItem[]> =>
+const compareIds = (a: ComparedItem, b: ComparedItem) => a.id.localeCompare(b.id);
+const itemsOnDevice = async (): Promise<ComparedItem[]> =>
   (await db.items.toArray()).map(itemOfRow).sort(compareIds);
 
-function itemsInMemory(memory: MemoryStore): StoredItem[] {
-  const standings = memory.itemsOf(ANA_ID).map(({ item, dueAt }): StoredItem => {
+function itemsInMemory(memory: MemoryStore): ComparedItem[] {
+  const standings = memory.itemsOf(ANA_ID).map(({ item, dueAt }): ComparedItem => {
     const { id, key, attempts, state } = item;
     if (state.name !== 'attention') return { id, key, attempts, dueAt, state };
     const { refusal: _sealedOnTheDevice, ...shown } = state;
@@ -54,17 +54,17 @@ function itemsInMemory(memory: MemoryStore): StoredItem[] {
 }
 
 async function confirmInBoth(memory: MemoryStore): Promise<void> {
-  for (let nth = 1; nth <= ENTRIES; nth += 1) {
-    const capturedAt = START + nth;
+  for (let nth = 1; nth <= ENTRY_COUNT; nth += 1) {
+    const capturedAt = START_TIME_MS + nth;
     const id = await confirmNewEntry(String(nth), { capturedAt });
     const content = { digest: id, isSound: true };
     const contents = { evaluation: content, photo: content, signature: content };
     memory.add({ id, ownerId: ANA_ID, branchId: BRANCH_ID, capturedAt, contents });
   }
-  await takeOverNames(memory);
+  await copyDeviceIdsToMemory(memory);
 }
 
-const outcome = (random: Random, nth: number): ItemEvent =>
+const createItemOutcome = (random: Random, nth: number): ItemEvent =>
   random.pick<ItemEvent>([
     { type: 'deliver', remoteId: `remote${nth}` },
     { type: 'deliver', remoteId: `remote${nth}` },
@@ -86,10 +86,10 @@ const MOVE_WEIGHTS = {
   correct: 2,
 } as const;
 
-const CONTENT = { digest: 'corrected', isSound: true };
+const CORRECTED_CONTENT = { digest: 'corrected', isSound: true };
 
 /** Copies the device's random ids and idempotency keys to the items of the in-memory store. */
-async function takeOverNames(memory: MemoryStore): Promise<void> {
+async function copyDeviceIdsToMemory(memory: MemoryStore): Promise<void> {
   for (const { id, items } of memory.entries.values()) {
     const rows = await db.items.where('entryId').equals(id).toArray();
     for (const stored of items) {
@@ -101,7 +101,7 @@ async function takeOverNames(memory: MemoryStore): Promise<void> {
 
 /** Pair of stores, in memory and on the device. Each change is made in both, as drains and users do. */
 class StorePair {
-  #now = START;
+  #now = START_TIME_MS;
   #held: ClaimedItem[] = [];
   readonly #memory: MemoryStore;
   readonly #random: Random;
@@ -151,17 +151,21 @@ class StorePair {
     const typed = { form, retaken, capturedAt: this.#now };
     const isDone = await confirmCorrection(entryId, typed).catch(() => null);
     const made = (await db.entries.toCollection().primaryKeys()).find((id) => !before.has(id));
-    const pictures = retaken.map((kind) => ({ kind, content: CONTENT }));
-    const correction = { id: made ?? 'none', values: CONTENT, pictures };
+    const pictures = retaken.map((kind) => ({ kind, content: CORRECTED_CONTENT }));
+    const correction = { id: made ?? 'none', values: CORRECTED_CONTENT, pictures };
     const { type } = this.#memory.correctRegistration(ANA_ID, entryId, this.#now, correction);
     expect([isDone?.type ?? 'none', type === 'correction']).toEqual([
       type === 'none' ? 'none' : 'confirmed',
       made !== undefined,
     ]);
     const entry = this.#memory.entries.get(entryId);
-    const contents = { evaluation: CONTENT, photo: CONTENT, signature: CONTENT };
+    const contents = {
+      evaluation: CORRECTED_CONTENT,
+      photo: CORRECTED_CONTENT,
+      signature: CORRECTED_CONTENT,
+    };
     if (type === 'registration' && entry) this.#memory.correct(entry, contents, this.#now);
-    await takeOverNames(this.#memory);
+    await copyDeviceIdsToMemory(this.#memory);
   }
 
   async #claim(): Promise<void> {
@@ -173,7 +177,7 @@ class StorePair {
   async #settle(nth: number): Promise<void> {
     const claimed = this.#held.shift();
     if (!claimed) return;
-    const event = outcome(this.#random, nth);
+    const event = createItemOutcome(this.#random, nth);
     this.#memory.settle(claimed, event, this.#now);
     await outboxStore.settle(claimed, event, this.#now);
   }

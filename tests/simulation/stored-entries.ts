@@ -30,7 +30,7 @@ export interface StoredEntry {
   readonly items: StoredItem[];
 }
 
-export interface NewEntry {
+export interface NewSimulatedEntry {
   readonly id: string;
   readonly ownerId: string;
   readonly branchId: string;

@@ -36,7 +36,7 @@ interface Context extends SimulatedProcess {
 }
 
 const CONTEXTS = ['window', 'worker'] as const;
-const LONGEST_EXCHANGE_MS = 20_000;
+const MAX_EXCHANGE_MS = 20_000;
 const SIZES: Record<ItemKind, number> = {
   evaluation: 600,
   photo: 100_000,
@@ -44,11 +44,11 @@ const SIZES: Record<ItemKind, number> = {
   attachment: 3_000_000,
   correction: 600,
 };
-const START = Date.UTC(2026, 0, 5, 12);
+const START_TIME_MS = Date.UTC(2026, 0, 5, 12);
 
 /** Simulated tablet: clock, signed-in user, cookie, assumed connection state, and two contexts that drain. */
 export class Tablet {
-  now = START;
+  now = START_TIME_MS;
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
   cookie: string | null = null;
   link: ConnectionState = { name: 'unknown' };
@@ -67,7 +67,7 @@ export class Tablet {
     const { random } = this.#parts;
     const isMultiplexed = random.percent(50);
     let clock = 0;
-    const now = () => (clock += random.int(LONGEST_EXCHANGE_MS));
+    const now = () => (clock += random.int(MAX_EXCHANGE_MS));
     return {
       name,
       isWaiting: false,
@@ -187,7 +187,7 @@ export class Tablet {
       prepare: async (claimed) => {
         const item = await steps.runAsStep(context, `opens ${claimed.item.id}`, () => {
           this.#open(claimed);
-          return sentItem(claimed, store);
+          return toSentItem(claimed, store);
         });
         const isFirst = claimed.item.attempts === 1;
         const send = async () => {
@@ -234,7 +234,7 @@ function contactOf(result: SendResult): ServerContactResult {
   return result.type === 'foreign' ? { reached: false, cause: 'portal' } : { reached: true };
 }
 
-function sentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
+function toSentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
   const { item, capturedBy, consent, capturedAt, evaluationId, isCorrection } = claimed;
   const { entryId, kind, key, branchId } = item;
   const { content } = store.find(item.id).stored;

@@ -65,15 +65,15 @@ export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = 
   silent: { ...NO_FAULTS, cut_before: 1, passes: 0 },
 };
 
-const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+const NO_RESPONSE_RESULT: SendResult = { type: 'silence', cause: 'no_answer' };
 /** Statuses that a proxy sends without the error body. The server has not received the request then. */
 const STATUSES_WITHOUT_BODY = [400, 403, 404, 413] as const;
-const bareRejection = (status: number): SendResult => ({
+const createBareRejection = (status: number): SendResult => ({
   type: 'error',
   refusal: { status, code: null, message: '', details: [] },
   retryAfter: null,
 });
-const LONGEST_RETRY_AFTER_S = 120;
+const MAX_RETRY_AFTER_S = 120;
 
 interface RequestInFlight {
   readonly by: SimulatedProcess;
@@ -104,7 +104,7 @@ export class SimulatedNetwork {
   killProvider(): void {
     this.#steps.drop(this.#atProvider);
     this.provider.restart();
-    for (const flight of this.#flights) this.#tell(flight, SILENCE);
+    for (const flight of this.#flights) this.#tell(flight, NO_RESPONSE_RESULT);
   }
 
   send(by: SimulatedProcess, item: SentItem, token: string | null): Promise<SendResult> {
@@ -122,7 +122,7 @@ export class SimulatedNetwork {
       case 'passes':
         return deliver((result) => this.#tell(flight, result));
       case 'cut_after':
-        return deliver(() => this.#tell(flight, SILENCE));
+        return deliver(() => this.#tell(flight, NO_RESPONSE_RESULT));
       case 'truncated':
         return deliver((result) =>
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
@@ -132,7 +132,7 @@ export class SimulatedNetwork {
         deliver(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':
-        return this.#tell(flight, SILENCE);
+        return this.#tell(flight, NO_RESPONSE_RESULT);
       case 'portal':
         return this.#tell(flight, { type: 'foreign' });
       case 'corrupted':
@@ -140,14 +140,14 @@ export class SimulatedNetwork {
       case 'busy':
         return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
       case 'bare':
-        return this.#tell(flight, bareRejection(this.#random.pick(STATUSES_WITHOUT_BODY) ?? 400));
+        return this.#tell(flight, createBareRejection(this.#random.pick(STATUSES_WITHOUT_BODY) ?? 400));
       case 'limited':
         return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
     }
   }
 
   #retryAfter(): number | null {
-    return this.#random.percent(50) ? this.#random.int(LONGEST_RETRY_AFTER_S) * 1_000 : null;
+    return this.#random.percent(50) ? this.#random.int(MAX_RETRY_AFTER_S) * 1_000 : null;
   }
 
   #arrive(begin: () => ReturnType<ModelServer['begin']>, receive: (result: SendResult) => void): void {

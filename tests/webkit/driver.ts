@@ -7,13 +7,13 @@ import { findFreePort } from '#tests/support/server/server-process.ts';
 /** Interval of polling in ms. This file implements the parts of W3C WebDriver that the WebKit tests need. */
 
 const POLL_MS = 20;
-const READY_WITHIN_MS = 20_000;
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const READY_TIMEOUT_MS = 20_000;
+const ELEMENT_IDENTIFIER_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 const WebDriverError = z.object({ error: z.string(), message: z.string() });
 const CreatedSession = z.object({ sessionId: z.string() });
-const ElementReference = z.object({ [ELEMENT]: z.string() });
-const Evaluated = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
+const ElementReference = z.object({ [ELEMENT_IDENTIFIER_KEY]: z.string() });
+const EvaluationResult = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
 
 export type ElementId = string;
 
@@ -31,7 +31,7 @@ export class DriverError extends Error {
  * Returns the source of an async WebDriver script, which returns its result through its last argument. The function is part of
  * the script, because the page's policy forbids evaluating text.
  */
-const asyncScript = (source: string) => `const [given, done] = arguments;
+const createAsyncScript = (source: string) => `const [given, done] = arguments;
   Promise.resolve().then(() => (${source})(...given)).then(
     (value) => done({ value: value ?? null }),
     (error) => done({ failed: String(error) }));`;
@@ -49,7 +49,7 @@ export class Driver {
     const port = await findFreePort();
     const child = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
     const driver = new Driver(child, `http://127.0.0.1:${port}`);
-    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    const giveUpAt = Date.now() + READY_TIMEOUT_MS;
     while (!(await driver.#answers())) {
       if (Date.now() > giveUpAt || child.exitCode !== null)
         throw new Error('WebKitWebDriver does not answer');
@@ -96,12 +96,12 @@ export class Driver {
   }
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+type DriverCall = (method: string, path: string, body?: object) => Promise<unknown>;
 
 export class Session {
-  readonly #call: Call;
+  readonly #call: DriverCall;
 
-  constructor(call: Call) {
+  constructor(call: DriverCall) {
     this.#call = call;
   }
 
@@ -118,8 +118,10 @@ export class Session {
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result> {
-    const script = asyncScript(String(run));
-    const evaluated = Evaluated.parse(await this.#call('POST', '/execute/async', { script, args: [args] }));
+    const script = createAsyncScript(String(run));
+    const evaluated = EvaluationResult.parse(
+      await this.#call('POST', '/execute/async', { script, args: [args] }),
+    );
     if ('failed' in evaluated) throw new Error(evaluated.failed);
     return evaluated.value as Result;
   }
@@ -130,7 +132,7 @@ export class Session {
   ): Promise<ElementId | null> {
     const script = `return (${String(run)})(...arguments);`;
     const found = ElementReference.safeParse(await this.#call('POST', '/execute/sync', { script, args }));
-    return found.success ? found.data[ELEMENT] : null;
+    return found.success ? found.data[ELEMENT_IDENTIFIER_KEY] : null;
   }
 
   async click(element: ElementId): Promise<void> {

@@ -5,7 +5,7 @@ import { WebKitReception } from './webkit-reception.ts';
 
 /** Returns the readable text of the page. Runs in the page. */
 const pageText = () => document.body?.innerText ?? '';
-const pressReload = () => {
+const clickReload = () => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find((each) => each.textContent.trim() === 'Recargar')?.click();
 };
@@ -33,7 +33,7 @@ test('S20 after WebKit’s network process was killed, the app recovers or repor
   await expect
     .poll(async () => {
       const text = await readableText();
-      if (text.includes(CONNECTION_LOST_TEXT)) await page.evaluate(pressReload);
+      if (text.includes(CONNECTION_LOST_TEXT)) await page.evaluate(clickReload);
       return text.includes('Todo enviado');
     })
     .toBe(true);

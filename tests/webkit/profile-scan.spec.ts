@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
 /** Writes an unencrypted row, which the scan must find. Runs in the page. */
-async function leavePlainText(name: string, picture: number[]): Promise<void> {
+async function storeUnencryptedRow(name: string, picture: number[]): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -50,7 +50,7 @@ test(
     const open = await webkit.open();
     line.restoreConnection();
     await open.goto(`${line.origin}/login`);
-    await open.evaluate(leavePlainText, sent.last_name, [...photos[0].buffer]);
+    await open.evaluate(storeUnencryptedRow, sent.last_name, [...photos[0].buffer]);
     await webkit.close();
     const planted = scanProfile(webkit.folder, [sent.last_name, middleBytesOf(photos[0])]);
     expect(new Set(planted.map(({ text }) => text)).size).toBe(2);

@@ -23,7 +23,7 @@ function fieldLabelled(label: string): Element | null {
 }
 
 /** Returns true if the field with the label has the focus. Runs in the page. */
-function isTypedInto(label: string): boolean {
+function isFieldFocused(label: string): boolean {
   const matches = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
@@ -105,7 +105,7 @@ export class WebKitReception {
         () => this.session.find(fieldLabelled, label),
         (field) => this.session.click(field),
       );
-      return this.session.evaluate(isTypedInto, label);
+      return this.session.evaluate(isFieldFocused, label);
     };
     await expect.poll(tryTap, { message: `${label} has the focus` }).toBe(true);
     await this.session.keys(text);

@@ -63,7 +63,7 @@ class HashChainLinker {
 const linkers = new WeakMap<Database, HashChainLinker>();
 
 /**
- * Waits until all entries committed before this call are in the hash chain, at most LINKED_WITHIN_MS. Never rejects, because
+ * Waits until all entries committed before this call are in the hash chain, at most MAX_LINK_WAIT_MS. Never rejects, because
  * the change is already committed and its entry can be linked later.
  */
 export function waitUntilLinked(db: Database): Promise<void> {

@@ -19,7 +19,7 @@ import { statements as statuses } from './statuses.ts';
 import { statements as limits } from './limits.ts';
 import type { Statement } from './statement.ts';
 
-export const areas = {
+export const statementsByArea = {
   routes,
   shell,
   home,
@@ -41,7 +41,7 @@ export const areas = {
   limits,
 } as const satisfies Record<string, readonly Statement[]>;
 
-export type Area = keyof typeof areas;
-export type StatementId = (typeof areas)[Area][number]['id'];
+export type Area = keyof typeof statementsByArea;
+export type StatementId = (typeof statementsByArea)[Area][number]['id'];
 
-export const statements: readonly Statement[] = Object.values(areas).flat();
+export const statements: readonly Statement[] = Object.values(statementsByArea).flat();

@@ -1,35 +1,35 @@
 import { HEADER } from '#contract/headers.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { nextBody, preparedReception, repeat } from './reception.ts';
+import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
 import { measureMs } from './timed.ts';
 
 const CONCURRENCY = 4;
 
-export const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
+export const toApiUrl = (path: string): string => `${location.origin}/api/v1${path}`;
 
 /** Returns the header with the device's proof, without which the server rejects the session cookie (S26). */
 export async function proofOf(path: string): Promise<Record<string, string>> {
-  const proof = await sessionProofs.make('POST', addressOf(path), false);
+  const proof = await sessionProofs.make('POST', toApiUrl(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
 }
 
-async function post(path: string, { headers, body }: RequestInit): Promise<{ id: string }> {
+async function postWithProof(path: string, { headers, body }: RequestInit): Promise<{ id: string }> {
   const proven = { ...(headers as Record<string, string>), ...(await proofOf(path)) };
-  const response = await fetch(addressOf(path), { method: 'POST', headers: proven, body: body ?? null });
+  const response = await fetch(toApiUrl(path), { method: 'POST', headers: proven, body: body ?? null });
   if (response.status !== 201) throw new Error(`${path}: ${response.status}`);
   return (await response.json()) as { id: string };
 }
 
 const newKeyHeader = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
 export const createEvaluationDirectly = () =>
-  post('/evaluations', {
-    body: JSON.stringify(nextBody()),
+  postWithProof('/evaluations', {
+    body: JSON.stringify(createNextBody()),
     headers: { 'content-type': 'application/json', ...newKeyHeader() },
   });
 
 function mediaForm(type: 'photo' | 'signature'): FormData {
   const form = new FormData();
-  const bytes = type === 'photo' ? preparedReception().photo : preparedReception().signature;
+  const bytes = type === 'photo' ? getPreparedReception().photo : getPreparedReception().signature;
   form.set('type', type);
   form.set('file', new Blob([bytes], { type: type === 'photo' ? 'image/jpeg' : 'image/png' }), type);
   return form;
@@ -47,10 +47,13 @@ export async function runConcurrently(jobs: (() => Promise<unknown>)[]): Promise
 export const bareRequests = (count: number): Promise<number> =>
   measureMs(async () => {
     const ids: string[] = [];
-    await runConcurrently(repeat(count, () => async () => ids.push((await createEvaluationDirectly()).id)));
+    await runConcurrently(
+      createArrayOf(count, () => async () => ids.push((await createEvaluationDirectly()).id)),
+    );
     const media = ids.flatMap((id) =>
       (['photo', 'signature'] as const).map(
-        (type) => () => post(`/evaluations/${id}/media`, { body: mediaForm(type), headers: newKeyHeader() }),
+        (type) => () =>
+          postWithProof(`/evaluations/${id}/media`, { body: mediaForm(type), headers: newKeyHeader() }),
       ),
     );
     await runConcurrently(media);

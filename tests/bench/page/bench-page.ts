@@ -1,7 +1,12 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { addressOf, runConcurrently, createEvaluationDirectly, proofOf } from './bare-requests.ts';
-import { nextBody, prepare as prepareDesk, preparedReception, repeat } from './reception.ts';
+import { toApiUrl, runConcurrently, createEvaluationDirectly, proofOf } from './bare-requests.ts';
+import {
+  createNextBody,
+  prepareReception as prepareDesk,
+  getPreparedReception,
+  createArrayOf,
+} from './reception.ts';
 import type { SendingRequest, sending, SendingResponse } from './sending.ts';
 import { measureMs } from './timed.ts';
 
@@ -21,12 +26,12 @@ const sendToWorker = (asked: SendingRequest): Promise<number> =>
     sender.port.postMessage(asked, [channel.port2]);
   });
 
-async function prepare(): Promise<void> {
+async function preparePageAndWorker(): Promise<void> {
   await prepareDesk();
-  await sendToWorker({ prepared: preparedReception() });
+  await sendToWorker({ prepared: getPreparedReception() });
 }
 
-const sendFromWorker = (name: keyof typeof sending) => (count: number) => sendToWorker({ name, count });
+const createWorkerBench = (name: keyof typeof sending) => (count: number) => sendToWorker({ name, count });
 
 /**
  * Returns the milliseconds that workbox-background-sync needs to send the same requests. The library has less to do than the
@@ -34,20 +39,22 @@ const sendFromWorker = (name: keyof typeof sending) => (count: number) => sendTo
  */
 async function workboxReplay(count: number): Promise<number> {
   const ids: string[] = [];
-  await runConcurrently(repeat(count, () => async () => ids.push((await createEvaluationDirectly()).id)));
+  await runConcurrently(
+    createArrayOf(count, () => async () => ids.push((await createEvaluationDirectly()).id)),
+  );
   const registration = await navigator.serviceWorker.register('/bench/worker.js', { scope: '/bench/' });
   await navigator.serviceWorker.ready;
   const worker = registration.active;
   if (!worker) throw new Error('no worker');
   const jobs = [
-    ...repeat(count, () => ({ path: '/evaluations', json: JSON.stringify(nextBody()) })),
+    ...createArrayOf(count, () => ({ path: '/evaluations', json: JSON.stringify(createNextBody()) })),
     ...ids.flatMap((id) =>
       (['photo', 'signature'] as const).map((type) => ({ path: `/evaluations/${id}/media`, type })),
     ),
   ];
   // The proofs are made in advance, because the library cannot make proofs; a proof is valid for two minutes.
   const requests = await Promise.all(jobs.map(async (job) => ({ ...job, headers: await proofOf(job.path) })));
-  const { photo: photoBytes, signature: signatureBytes } = preparedReception();
+  const { photo: photoBytes, signature: signatureBytes } = getPreparedReception();
   return new Promise((resolve, reject) => {
     const channel = new MessageChannel();
     channel.port1.addEventListener(
@@ -64,7 +71,7 @@ async function workboxReplay(count: number): Promise<number> {
 
 /** Returns the median time in ms of a search in a catalogue of `count` companies in memory. */
 async function searchCost(count: number): Promise<number> {
-  const records = repeat(count, (nth) => ({
+  const records = createArrayOf(count, (nth) => ({
     id: crypto.randomUUID(),
     code: `900.${nth}`,
     name: `Construcciones y Montajes Ñandú ${nth}`,
@@ -72,7 +79,7 @@ async function searchCost(count: number): Promise<number> {
     active: true,
   }));
   await replaceCatalogCache('companies', records, [], Date.now());
-  const { ownerId } = preparedReception();
+  const { ownerId } = getPreparedReception();
   await searchCatalog('companies', 'x', { ownerId });
   const times: number[] = [];
   for (const query of ['n', 'nan', 'ñandú 99', 'montajes 1234', 'no existe', '900.77'])
@@ -84,18 +91,18 @@ async function searchCost(count: number): Promise<number> {
 async function proofCost(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
-    times.push(await measureMs(() => sessionProofs.make('GET', addressOf('/evaluations'), false)));
+    times.push(await measureMs(() => sessionProofs.make('GET', toApiUrl('/evaluations'), false)));
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 export const bench = {
-  prepare,
-  layDown: sendFromWorker('layDown'),
-  layDownSmall: sendFromWorker('layDownSmall'),
-  drainNow: sendFromWorker('drainNow'),
-  drainEntries: sendFromWorker('drainEntries'),
-  bareRequests: sendFromWorker('bareRequests'),
-  localCost: sendFromWorker('localCost'),
+  prepare: preparePageAndWorker,
+  layDown: createWorkerBench('layDown'),
+  layDownSmall: createWorkerBench('layDownSmall'),
+  drainNow: createWorkerBench('drainNow'),
+  drainEntries: createWorkerBench('drainEntries'),
+  bareRequests: createWorkerBench('bareRequests'),
+  localCost: createWorkerBench('localCost'),
   workboxReplay,
   searchCost,
   proofCost,

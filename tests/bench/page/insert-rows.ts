@@ -7,7 +7,7 @@ import { newItem } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { encryptJson, hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
-import { nextBody, preparedReception, repeat } from './reception.ts';
+import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
 
 const summaryOf = (number: string): RegistrationSummary => ({
   patientName: 'Medida Ficticia',
@@ -35,17 +35,17 @@ interface StoredRegistrationRows {
  * Most recent capture time, ms. Each registration gets a later one, so that the rows of one registration stay together when
  * sorted by time.
  */
-let last = 0;
-const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
+let lastCaptureTime = 0;
+const nextCaptureTime = (): number => (lastCaptureTime = Math.max(lastCaptureTime + 1, Date.now()));
 
 async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
-  const { ownerId, branchId } = preparedReception();
+  const { ownerId, branchId } = getPreparedReception();
   const id = crypto.randomUUID();
   const [sealedSummary, patientTag] = await Promise.all([
     encryptJson(keys, summaryAad(id), summaryOf(number)),
     hmacTag(keys, [number]),
   ]);
-  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: captureTime(), clockOffset: 0 };
+  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: nextCaptureTime(), clockOffset: 0 };
   return {
     id,
     kind: 'registration',
@@ -62,9 +62,9 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
  * minute; confirming them would take ten.
  */
 async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegistrationRows> {
-  const { ownerId } = preparedReception();
-  const { photo, signature } = pictures === 'real' ? preparedReception() : SMALL_PICTURES;
-  const body = nextBody();
+  const { ownerId } = getPreparedReception();
+  const { photo, signature } = pictures === 'real' ? getPreparedReception() : SMALL_PICTURES;
+  const body = createNextBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
     entryOf(keys, body.patient?.identification_number ?? ''),
@@ -80,7 +80,7 @@ async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegi
 }
 
 async function insertEntries(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
-  const all = await Promise.all(repeat(count, () => makeRows(keys, pictures)));
+  const all = await Promise.all(createArrayOf(count, () => makeRows(keys, pictures)));
   await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
     await db.entries.bulkAdd(all.map(({ entry }) => entry));
     await db.items.bulkAdd(all.flatMap(({ items }) => items));
@@ -89,7 +89,7 @@ async function insertEntries(keys: VaultKeys, count: number, pictures: Pictures)
 }
 
 export async function insertRegistrations(count: number, pictures: Pictures = 'real'): Promise<void> {
-  const keys = await requireKeysOf(preparedReception().ownerId);
+  const keys = await requireKeysOf(getPreparedReception().ownerId);
   for (let left = count; left > 0; left -= REGISTRATIONS_PER_TRANSACTION)
     await insertEntries(keys, Math.min(left, REGISTRATIONS_PER_TRANSACTION), pictures);
 }

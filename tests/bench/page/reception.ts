@@ -16,12 +16,12 @@ export interface PreparedReception {
   readonly companyId: string;
 }
 
-let ready: PreparedReception | null = null;
-let people = 0;
+let preparedState: PreparedReception | null = null;
+let patientCount = 0;
 
-export function preparedReception(): PreparedReception {
-  if (!ready) throw new Error('prepare first');
-  return ready;
+export function getPreparedReception(): PreparedReception {
+  if (!preparedState) throw new Error('prepare first');
+  return preparedState;
 }
 
 const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
@@ -31,19 +31,19 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
 };
 
 /** Makes the worker use the receptionist and the content that the page has prepared. */
-export function takePrepared(by: PreparedReception): void {
+export function usePreparedReception(by: PreparedReception): void {
   setDrainRequester(() => undefined);
-  ready = by;
+  preparedState = by;
 }
 
-export async function prepare(): Promise<void> {
+export async function prepareReception(): Promise<void> {
   setDrainRequester(() => undefined);
   const signed = await signIn('recepcion@alisos.demo', 'Demo-2026');
   if (signed.type !== 'signed_in' || !signed.account.branchId)
     throw new Error(`not signed in: ${signed.type}`);
   await refreshCatalogs();
   const { userId: ownerId, branchId } = signed.account;
-  ready = {
+  preparedState = {
     ownerId,
     branchId,
     photo: await photo(),
@@ -53,10 +53,10 @@ export async function prepare(): Promise<void> {
   };
 }
 
-export function nextBody(): CreateEvaluationBody {
-  people += 1;
-  const { evaluation_type_id, companyId } = preparedReception();
-  const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${people}`;
+export function createNextBody(): CreateEvaluationBody {
+  patientCount += 1;
+  const { evaluation_type_id, companyId } = getPreparedReception();
+  const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${patientCount}`;
   return {
     evaluation_type_id,
     employer_company_id: companyId,
@@ -74,5 +74,5 @@ export function nextBody(): CreateEvaluationBody {
   };
 }
 
-export const repeat = <Value>(count: number, make: (nth: number) => Value): Value[] =>
+export const createArrayOf = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_, nth) => make(nth));

@@ -1,4 +1,4 @@
-import { takePrepared } from './reception.ts';
+import { usePreparedReception } from './reception.ts';
 import { sending, type SendingRequest, type SendingResponse } from './sending.ts';
 
 /**
@@ -8,10 +8,10 @@ import { sending, type SendingRequest, type SendingResponse } from './sending.ts
  */
 declare const self: SharedWorkerGlobalScope;
 
-async function response(asked: SendingRequest): Promise<SendingResponse> {
+async function createSendingResponse(asked: SendingRequest): Promise<SendingResponse> {
   try {
     if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
-    takePrepared(asked.prepared);
+    usePreparedReception(asked.prepared);
     return { milliseconds: 0 };
   } catch (error) {
     return { error: String(error) };
@@ -20,7 +20,7 @@ async function response(asked: SendingRequest): Promise<SendingResponse> {
 
 self.addEventListener('connect', ({ ports: [port] }) => {
   port?.addEventListener('message', ({ data, ports }: MessageEvent<SendingRequest>) => {
-    void response(data).then((told) => ports[0]?.postMessage(told));
+    void createSendingResponse(data).then((told) => ports[0]?.postMessage(told));
   });
   port?.start();
 });

@@ -6,19 +6,22 @@ import { Queue } from 'workbox-background-sync';
  */
 declare const self: ServiceWorkerGlobalScope;
 
-interface Job {
+interface WorkboxRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly json?: string;
   readonly type?: 'photo' | 'signature';
 }
 interface WorkerJob {
-  readonly requests: readonly Job[];
+  readonly requests: readonly WorkboxRequest[];
   readonly photo: ArrayBuffer;
   readonly signature: ArrayBuffer;
 }
 
-function toRequest({ path, headers: proof, json, type }: Job, { photo, signature }: WorkerJob): Request {
+function toRequest(
+  { path, headers: proof, json, type }: WorkboxRequest,
+  { photo, signature }: WorkerJob,
+): Request {
   const headers = new Headers({ ...proof, 'idempotency-key': crypto.randomUUID() });
   const url = `/api/v1${path}`;
   if (json !== undefined) {
@@ -33,7 +36,7 @@ function toRequest({ path, headers: proof, json, type }: Job, { photo, signature
 
 const queue = new Queue('bench', { onSync: () => Promise.resolve() });
 
-async function run(work: WorkerJob): Promise<{ milliseconds: number } | { error: string }> {
+async function replayQueuedRequests(work: WorkerJob): Promise<{ milliseconds: number } | { error: string }> {
   try {
     for (const job of work.requests) await queue.pushRequest({ request: toRequest(job, work) });
     const start = performance.now();
@@ -45,7 +48,9 @@ async function run(work: WorkerJob): Promise<{ milliseconds: number } | { error:
 }
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  event.waitUntil(run(event.data as WorkerJob).then((result) => event.ports[0]?.postMessage(result)));
+  event.waitUntil(
+    replayQueuedRequests(event.data as WorkerJob).then((result) => event.ports[0]?.postMessage(result)),
+  );
 });
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -25,8 +25,8 @@ import { noisePicture } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/server/database-mark.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
 import { formFor } from './form.ts';
-import { transfers } from './transfers.ts';
-import { waitingCalls } from './parked.ts';
+import { transferCalls } from './transfers.ts';
+import { parkedDraftCalls } from './parked.ts';
 
 /**
  * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another
@@ -110,7 +110,7 @@ async function queueNumberOfEntry(entryId: string): Promise<string | null> {
 }
 
 /** Fills the draft up to the last step of the wizard, including both pictures. */
-async function type(document: string): Promise<Omit<ConfirmedVisit, 'turn' | 'entryId'>> {
+async function fillDraft(document: string): Promise<Omit<ConfirmedVisit, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
   await saveDraft(ownerId, null, {
@@ -141,8 +141,8 @@ async function confirm(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 
 }
 
 /** Fills and confirms one registration. */
-async function capture(document: string): Promise<ConfirmedVisit> {
-  const typed = await type(document);
+async function captureRegistration(document: string): Promise<ConfirmedVisit> {
+  const typed = await fillDraft(document);
   return { ...typed, ...(await confirm(document)) };
 }
 
@@ -175,7 +175,7 @@ const REASON = 'Se escribió mal.';
 
 /** Parks one registration (S27). Its queue number is assigned later, at the confirmation. */
 async function park(document: string): Promise<ConfirmedVisit> {
-  const parked = await type(document);
+  const parked = await fillDraft(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
   if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
   return { ...parked, turn: null, entryId: null };
@@ -189,7 +189,7 @@ async function documentInDraft(ownerId: string): Promise<string | null> {
 }
 
 /** Confirms the current draft and then each parked draft. */
-async function confirmWaiting(): Promise<void> {
+async function confirmAllDrafts(): Promise<void> {
   const { ownerId } = await presence();
   for (;;) {
     const document = await documentInDraft(ownerId);
@@ -202,7 +202,7 @@ async function confirmWaiting(): Promise<void> {
 }
 
 /** Returns the data of the wizard's last confirmation. Its entry must still be in the outbox. */
-async function lastConfirmed(): Promise<Omit<ConfirmedVisit, 'document' | 'userId'>> {
+async function readLastConfirmation(): Promise<Omit<ConfirmedVisit, 'document' | 'userId'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
@@ -281,14 +281,14 @@ async function retryRejected(): Promise<void> {
 }
 
 export const chaos = {
-  ...transfers,
-  ...waitingCalls,
-  capture,
+  ...transferCalls,
+  ...parkedDraftCalls,
+  capture: captureRegistration,
   park,
   confirm,
   correct,
-  confirmWaiting,
-  lastConfirmed,
+  confirmWaiting: confirmAllDrafts,
+  lastConfirmed: readLastConfirmation,
   standing: readTabletStatus,
   inventory,
   isCopied,

@@ -11,7 +11,7 @@ async function firstId(resource: 'evaluation-types' | 'companies', ownerId: stri
  * Returns additional values that contain the document number, so that the run compares them. The server stores values of fields
  * that it does not know.
  */
-const additionalOf = (document: string) => {
+const createAdditionalValues = (document: string) => {
   const text = (name: string, id: string, subject: 'patient' | 'visit') =>
     ({ field_id: id, name, subject, kind: 'text', value: document }) as const;
   return {
@@ -22,7 +22,7 @@ const additionalOf = (document: string) => {
 
 export const formFor = async (document: string, ownerId: string): Promise<RegistrationForm> => ({
   ...emptyRegistration,
-  ...additionalOf(document),
+  ...createAdditionalValues(document),
   identification_number: document,
   first_name: 'Zoraida',
   last_name: 'Quiñones',

@@ -52,7 +52,7 @@ async function readParkedDrafts(): Promise<ParkedDraftState[]> {
 }
 
 /** Returns the outcome, or 'changed' if another window changed the draft first. */
-async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<ExchangeResult | 'changed'> {
+async function catchDraftChanged(exchange: Promise<ExchangeResult>): Promise<ExchangeResult | 'changed'> {
   try {
     return await exchange;
   } catch (error) {
@@ -62,11 +62,11 @@ async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<Exchang
 }
 
 /** Brings a parked draft into this window's form. Returns `another` if the form then contains a different patient. */
-async function take(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
+async function openParkedDraft(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
   const ownerId = await signedInUserId();
   const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
   if (!wanted) return 'gone';
-  const outcome = await unlessChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
+  const outcome = await catchDraftChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
   if (outcome !== 'exchanged') return outcome;
   const draft = await loadDraft(ownerId, null);
   return draft?.content?.form.identification_number === document ? 'exchanged' : 'another';
@@ -85,7 +85,9 @@ async function openedDrafts(ownerId: string): Promise<number> {
  * Counts the parked drafts of another user: stored on the tablet, readable by the current user, and brought into the current
  * user's form.
  */
-async function colleagues(otherId: string): Promise<{ lie: number; open: number; taken: number }> {
+async function countDraftsOfOtherUser(
+  otherId: string,
+): Promise<{ lie: number; open: number; taken: number }> {
   const ownerId = await signedInUserId();
   const ids = await db.drafts.where('id').startsWith(`${otherId}:parked:`).primaryKeys();
   let taken = 0;
@@ -94,7 +96,7 @@ async function colleagues(otherId: string): Promise<{ lie: number; open: number;
 }
 
 /** Counts the drafts of all users, and the stored pictures that no row references. */
-const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
+const countDraftsAndOrphans = (): Promise<{ drafts: number; strays: number }> =>
   db.transaction('r', [db.drafts, db.items, db.kept, db.bytes], async () => {
     const [drafts, items, kept, bytesIds] = await Promise.all([
       db.drafts.toArray(),
@@ -110,4 +112,9 @@ const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
     return { drafts: drafts.length, strays: bytesIds.filter((id) => !named.has(id)).length };
   });
 
-export const waitingCalls = { waiting: readParkedDrafts, take, colleagues, draftsAndStrays };
+export const parkedDraftCalls = {
+  waiting: readParkedDrafts,
+  take: openParkedDraft,
+  colleagues: countDraftsOfOtherUser,
+  draftsAndStrays: countDraftsAndOrphans,
+};

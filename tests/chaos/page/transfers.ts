@@ -27,34 +27,34 @@ async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
 /**
  * Opens the handover after the delay that the app requires between attempts. An attempt counts even if the tab dies during it.
  */
-async function openBeforeTimeout(id: string): Promise<OpenTransfer> {
+async function openHandoverAfterDelay(id: string): Promise<OpenTransfer> {
   const result = await openHandover(id, TRANSFER_CODE);
   if (result.type === 'open') return result.parcel;
   if (result.type !== 'wait') throw new Error(`the handover does not open: ${result.type}`);
   await new Promise((resolve) => setTimeout(resolve, result.ms));
-  return openBeforeTimeout(id);
+  return openHandoverAfterDelay(id);
 }
 
 /** Receives all handovers that other users left on this device, with their code. */
-async function takeOver(): Promise<number> {
+async function receiveAllHandovers(): Promise<number> {
   const { userId } = await readUser();
   let taken = 0;
   for (const { id, ownerId } of await listTransfers())
-    if (ownerId !== userId) taken += await receiveTransfer(await openBeforeTimeout(id));
+    if (ownerId !== userId) taken += await receiveTransfer(await openHandoverAfterDelay(id));
   return taken;
 }
 
 /** Returns the bytes of a rescue file as numbers, because the test tool cannot transfer a buffer. */
-const copyOut = async (): Promise<number[]> => [
+const exportRescueFile = async (): Promise<number[]> => [
   ...new Uint8Array(await (await createRescueFile()).arrayBuffer()),
 ];
 
-const copyIn = async (bytes: number[]): Promise<number> =>
+const importRescueFile = async (bytes: number[]): Promise<number> =>
   receiveTransfer(await openFile(new Blob([Uint8Array.from(bytes)])));
 
-export const transfers = {
+export const transferCalls = {
   leave: async () => (await createHandover(await readUser(), TRANSFER_CODE, ignoreProgress)).type,
-  takeOver,
-  copyOut,
-  copyIn,
+  takeOver: receiveAllHandovers,
+  copyOut: exportRescueFile,
+  copyIn: importRescueFile,
 };

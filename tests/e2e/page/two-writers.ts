@@ -6,7 +6,7 @@ const ROW_BYTES = 3_000;
 const ROW_COUNT = 50;
 
 /** Starts two transactions on separate tables. Each writes until the browser ends. */
-function writeOn(): void {
+function writeUntilKilled(): void {
   const long = 'x'.repeat(ROW_BYTES);
   const put = [
     (nth: number) => db.recents.put({ ownerId: 'o', resource: long, id: `${nth}`, usedAt: nth }),
@@ -20,4 +20,4 @@ function writeOn(): void {
     });
 }
 
-export const device = { writeOn, id: ensureDeviceId, mark: readMark };
+export const device = { writeOn: writeUntilKilled, id: ensureDeviceId, mark: readMark };

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Outcome } from '../history.ts';
+import type { HistoryOutcome } from '../history.ts';
 import { Random } from '../random.ts';
 import { ReceptionWindow, type SharedDeviceState } from './reception.ts';
-import { newDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
+import { resetDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
 import { registrationsOnDevice, danglingReferences, readableTexts } from './inspect.ts';
 import type { FoundDraft } from './people.ts';
 
-const ANA = '11111111-1111-4111-8111-111111111111';
+const ANA_ID = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
-const PEOPLE = [ANA, BEA] as const;
+const PEOPLE = [ANA_ID, BEA] as const;
 
-/** Relative frequencies of the actions when the form contains a patient; ACTIONS_WITHOUT_PATIENT has the frequencies for an empty form. */
+/** Relative frequencies of the actions when the form contains a patient; NO_PATIENT_ACTION_WEIGHTS has the frequencies for an empty form. */
 const PATIENT_ACTION_WEIGHTS = {
   type: 2,
   photo: 3,
@@ -23,7 +23,7 @@ const PATIENT_ACTION_WEIGHTS = {
   reload: 1,
 } as const;
 type Action = keyof typeof PATIENT_ACTION_WEIGHTS;
-const ACTIONS_WITHOUT_PATIENT: Readonly<Record<Action, number>> = {
+const NO_PATIENT_ACTION_WEIGHTS: Readonly<Record<Action, number>> = {
   type: 6,
   photo: 0,
   signature: 0,
@@ -35,20 +35,20 @@ const ACTIONS_WITHOUT_PATIENT: Readonly<Record<Action, number>> = {
   reload: 0.5,
 };
 
-const FEWEST_ROUNDS = 8;
-const MORE_ROUNDS = 16;
+const MIN_ROUNDS = 8;
+const ADDITIONAL_ROUNDS = 16;
 /** Three percentages of the rounds: both windows work; a window is killed; the user changes. */
-const BOTH_WINDOWS = 60;
+const BOTH_WINDOWS_PERCENT = 60;
 const KILL_PERCENT = 25;
-const ANOTHER_USER = 6;
+const USER_CHANGE_PERCENT = 6;
 /** Maximum number of promise turns between the actions of the two windows of a round. */
 const MAX_TURNS_APART = 30;
-const REQUESTS = 14;
+const MAX_REQUESTS_BEFORE_KILL = 14;
 /** Maximum number of parked drafts. Some histories begin with one fewer. */
-const PARKED_DRAFTS_MAX = 20;
-const FULL_START_PERCENT = 3;
+const MAX_PARKED_DRAFTS = 20;
+const NEARLY_FULL_START_PERCENT = 3;
 
-class History {
+class ParkedDraftHistory {
   readonly #random: Random;
   readonly #shop: SharedDeviceState;
   readonly #observer: WindowProgram;
@@ -60,7 +60,7 @@ class History {
   #words = 0;
 
   constructor(seed: number, open: OpenWindow, told: ((line: string) => void) | null) {
-    newDevice();
+    resetDevice();
     this.#random = new Random(seed);
     this.#shop = {
       open,
@@ -68,17 +68,17 @@ class History {
       people: new Map(),
       tell: (line) => told?.(line),
       onFault: (what) => this.#faults.push(what),
-      userId: ANA,
+      userId: ANA_ID,
       next: () => (this.#words += 1),
     };
     this.#observer = open();
   }
 
-  async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
-    await this.#observer.signInOnDevice(ANA);
+  async run(): Promise<Omit<HistoryOutcome, 'seed' | 'trace'>> {
+    await this.#observer.signInOnDevice(ANA_ID);
     for (const name of ['one', 'two']) this.#windows.push(await this.#opened(name));
-    if (this.#random.percent(FULL_START_PERCENT)) await this.#fill();
-    const rounds = FEWEST_ROUNDS + this.#random.int(MORE_ROUNDS);
+    if (this.#random.percent(NEARLY_FULL_START_PERCENT)) await this.#fill();
+    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const desk of this.#windows) desk.close();
@@ -98,7 +98,7 @@ class History {
 
   async #fill(): Promise<void> {
     const [desk] = this.#windows;
-    for (let nth = 1; nth < PARKED_DRAFTS_MAX; nth += 1) {
+    for (let nth = 1; nth < MAX_PARKED_DRAFTS; nth += 1) {
       await desk?.type();
       await desk?.park();
     }
@@ -107,8 +107,8 @@ class History {
   // ---------------------------------------------------------------- one round
 
   async #round(): Promise<void> {
-    if (this.#random.percent(ANOTHER_USER)) await this.#changeUser();
-    const busy = this.#random.percent(BOTH_WINDOWS) ? this.#windows : [this.#anyWindow()];
+    if (this.#random.percent(USER_CHANGE_PERCENT)) await this.#changeUser();
+    const busy = this.#random.percent(BOTH_WINDOWS_PERCENT) ? this.#windows : [this.#anyWindow()];
     await Promise.all(busy.map((desk) => this.#act(desk)));
     for (const [at, desk] of this.#windows.entries())
       if (desk.life.isOver) {
@@ -126,10 +126,10 @@ class History {
 
   async #act(desk: ReceptionWindow): Promise<void> {
     const action = this.#random.pickWeighted<Action>(
-      desk.shown ? PATIENT_ACTION_WEIGHTS : ACTIONS_WITHOUT_PATIENT,
+      desk.shown ? PATIENT_ACTION_WEIGHTS : NO_PATIENT_ACTION_WEIGHTS,
     );
     const apart = this.#random.int(MAX_TURNS_APART);
-    const dies = this.#random.percent(KILL_PERCENT) ? this.#random.int(REQUESTS) : null;
+    const dies = this.#random.percent(KILL_PERCENT) ? this.#random.int(MAX_REQUESTS_BEFORE_KILL) : null;
     this.#shop.tell(
       `── ${desk.name}: ${action}${dies === null ? '' : `, killed before request ${dies + 1}`}`,
     );
@@ -169,7 +169,7 @@ class History {
     const desk = this.#anyWindow();
     await desk.signOut();
     const isOther = this.#random.percent(70);
-    if (isOther) this.#shop.userId = this.#shop.userId === ANA ? BEA : ANA;
+    if (isOther) this.#shop.userId = this.#shop.userId === ANA_ID ? BEA : ANA_ID;
     this.#shop.tell(`── ${isOther ? 'another signs in' : 'the same signs in again'}`);
     await desk.signIn(this.#shop.userId);
     this.#away = await this.#rowsOfOthers();
@@ -202,7 +202,7 @@ class History {
       ...found
         .filter(({ document }) => !known.has(document))
         .map(({ document }) => `nobody typed ${document}`),
-      ...(waiting > PARKED_DRAFTS_MAX ? [`${waiting} wait`] : []),
+      ...(waiting > MAX_PARKED_DRAFTS ? [`${waiting} wait`] : []),
     ];
   }
 
@@ -242,9 +242,13 @@ class History {
 }
 
 /** Simulates one history of parked drafts. The same seed gives the same history. */
-export async function simulateParked(seed: number, open: OpenWindow, isTraced = false): Promise<Outcome> {
+export async function simulateParked(
+  seed: number,
+  open: OpenWindow,
+  isTraced = false,
+): Promise<HistoryOutcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
-  const { problems, registrations, steps } = await new History(seed, open, told).run();
+  const { problems, registrations, steps } = await new ParkedDraftHistory(seed, open, told).run();
   return { seed, problems, registrations, steps, trace };
 }

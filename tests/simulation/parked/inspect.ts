@@ -82,12 +82,12 @@ export async function danglingReferences({ db }: WindowProgram): Promise<string[
 }
 
 /** Yields every text and byte array in the database, as a reader of the browser's files would see it. */
-function* texts(value: unknown): Generator<string> {
+function* iterateTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
     yield Buffer.from(value instanceof ArrayBuffer ? value : value.buffer).toString('latin1');
   else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* texts(part);
+    for (const part of Object.values(value)) yield* iterateTexts(part);
 }
 
 /** Returns each of the given words that the database contains unencrypted. */
@@ -97,6 +97,6 @@ export async function readableTexts(words: readonly string[]): Promise<string[]>
     db.tables.filter(({ name }) => name !== 'keys').map((table) => table.toArray()),
   );
   db.close();
-  const all = [...texts(rows)].join('\n');
+  const all = [...iterateTexts(rows)].join('\n');
   return words.filter((word) => all.includes(word)).map((word) => `'${word}' can be read without a key`);
 }

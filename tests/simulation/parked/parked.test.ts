@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../history.ts';
-import { windowOpener, type OpenWindow } from './reception-window.ts';
+import type { HistoryOutcome } from '../history.ts';
+import { compileWindowProgram, type OpenWindow } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 
 const HISTORIES = 15;
 /** Number of other histories to try when a mutation's known seed no longer detects the mutation. */
-const HISTORIES_TO_NOTICE = 150;
+const MAX_DETECTION_HISTORIES = 150;
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
-async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise<Outcome | null> {
+async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise<HistoryOutcome | null> {
   for (const seed of seeds) {
     const outcome = await simulateParked(seed, open);
     if (outcome.problems.length > 0) return simulateParked(seed, open, true);
@@ -21,7 +21,7 @@ async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise
 describe('S27 P10.61 parked drafts in simulated histories of two windows', () => {
   let open: OpenWindow;
   beforeAll(async () => {
-    open = await windowOpener();
+    open = await compileWindowProgram();
   });
 
   it(
@@ -44,8 +44,8 @@ describe("S27 mutations of the product's code", () => {
     'the simulation of parked drafts detects the mutation: %s',
     { timeout: 120_000, tags: ['landing'] },
     async (_name, mutation) => {
-      const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
-      expect(await firstFailure(await windowOpener(mutation), seeds)).not.toBeNull();
+      const seeds = [mutation.seed, ...seedsTo(MAX_DETECTION_HISTORIES)];
+      expect(await firstFailure(await compileWindowProgram(mutation), seeds)).not.toBeNull();
     },
   );
 });

@@ -29,7 +29,7 @@ const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
  * The same ciphers as WebCrypto's, with immediate results. WebCrypto's threads respond in any order, so a seed would not repeat
  * its history.
  */
-const subtle = {
+const immediateSubtleCrypto = {
   importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: byteViewOf(raw) }),
   deriveKey: async ({ salt, info }: Derivation, { raw }: Key): Promise<Key> => ({
     raw: new Uint8Array(hkdfSync('sha256', raw, salt, info, KEY_BYTES)),
@@ -50,8 +50,8 @@ const subtle = {
     bufferOf(createHash(algorithm.replace('-', '')).update(byteViewOf(data)).digest()),
 };
 
-export const promptCrypto = {
-  subtle,
+export const immediateCrypto = {
+  subtle: immediateSubtleCrypto,
   randomUUID: () => crypto.randomUUID(),
   getRandomValues: (array: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(array),
 };

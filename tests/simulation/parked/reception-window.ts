@@ -3,7 +3,7 @@ import * as dexie from 'dexie';
 import { Dexie, type DBCore, type DBCoreTransaction, type Middleware } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { build, type Plugin } from 'vite';
-import { promptCrypto } from './prompt-crypto.ts';
+import { immediateCrypto } from './prompt-crypto.ts';
 import type * as windowProgram from './window-program.ts';
 
 export type WindowProgram = typeof windowProgram;
@@ -11,7 +11,7 @@ export type WindowProgram = typeof windowProgram;
 export type ProgramOpener<Program> = (randomUUID?: () => string) => Program;
 export type OpenWindow = ProgramOpener<WindowProgram>;
 
-const ENTRY = 'tests/simulation/parked/window-program.ts';
+const WINDOW_PROGRAM_FILE = 'tests/simulation/parked/window-program.ts';
 
 /** Fault that is inserted into the product's source, to show that the simulation detects the fault. */
 export interface SourceMutation {
@@ -25,7 +25,7 @@ export interface SourceMutation {
  * Returns a build plugin that inserts the fault.
  * @throws Error if the source does not contain the text to replace
  */
-const mutationPlugin = ({ file, from, to }: SourceMutation): Plugin => ({
+const createMutationPlugin = ({ file, from, to }: SourceMutation): Plugin => ({
   name: 'breaking',
   enforce: 'pre',
   transform: (code, id) => {
@@ -39,7 +39,7 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: mutation ? [mutationPlugin(mutation)] : [],
+    plugins: mutation ? [createMutationPlugin(mutation)] : [],
     build: {
       write: false,
       minify: false,
@@ -60,26 +60,26 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
 const runLater = (run: () => void) => setTimeout(run);
 
 /** Compiles the program of a window once. Each window runs its own instance. */
-export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
-  programOpener<WindowProgram>(ENTRY, mutation);
+export const compileWindowProgram = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
+  compileProgram<WindowProgram>(WINDOW_PROGRAM_FILE, mutation);
 
-export async function programOpener<Program>(
+export async function compileProgram<Program>(
   entry: string,
   mutation: SourceMutation | null,
 ): Promise<ProgramOpener<Program>> {
   const code = await bundle(entry, mutation);
   const program = new vm.Script(`((crypto, dexie, setTimeout) => {${code}\nreturn deskWindow;})`);
-  return (randomUUID = promptCrypto.randomUUID) => {
+  return (randomUUID = immediateCrypto.randomUUID) => {
     const start = program.runInThisContext() as (
-      crypto: Omit<typeof promptCrypto, 'randomUUID'> & { readonly randomUUID: () => string },
+      crypto: Omit<typeof immediateCrypto, 'randomUUID'> & { readonly randomUUID: () => string },
       library: typeof dexie,
       timer: typeof runLater,
     ) => Program;
-    return start({ ...promptCrypto, randomUUID }, dexie, runLater);
+    return start({ ...immediateCrypto, randomUUID }, dexie, runLater);
   };
 }
 
-export function newDevice(): void {
+export function resetDevice(): void {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 }
 
@@ -87,7 +87,7 @@ export function newDevice(): void {
  * Returns a promise that never settles, for a caller in a killed window. Each call returns a new promise, because one shared
  * promise would keep all callers in memory.
  */
-const neverRespond = (): Promise<never> => new Promise(() => undefined);
+const createPendingPromise = (): Promise<never> => new Promise(() => undefined);
 
 /** Lifetime of a simulated window. It ends at a chosen disk request and aborts the window's uncommitted transactions. */
 export class WindowLifetime {
@@ -126,12 +126,12 @@ export class WindowLifetime {
 
   requestOrDie<Result>(request: () => Promise<Result>): Promise<Result> {
     if (!this.isOver && (this.#left -= 1) < 0) this.end();
-    return this.isOver ? neverRespond() : request();
+    return this.isOver ? createPendingPromise() : request();
   }
 }
 
 /** Returns middleware that lets every disk request of the window pass only during its lifetime. */
-export const withLifetime = (life: WindowLifetime): Middleware<DBCore> => ({
+export const createLifetimeMiddleware = (life: WindowLifetime): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'mortal',
   create: (core) => ({

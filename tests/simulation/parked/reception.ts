@@ -1,5 +1,10 @@
 import type { Random } from '../random.ts';
-import { WindowLifetime, withLifetime, type OpenWindow, type WindowProgram } from './reception-window.ts';
+import {
+  WindowLifetime,
+  createLifetimeMiddleware,
+  type OpenWindow,
+  type WindowProgram,
+} from './reception-window.ts';
 import { SimulatedPatient, type DraftContent, type Slot } from './people.ts';
 
 export interface SharedDeviceState {
@@ -34,7 +39,7 @@ export class ReceptionWindow {
     this.name = name;
     this.#shop = shop;
     this.#program = shop.open();
-    this.#program.db.use(withLifetime(this.life));
+    this.#program.db.use(createLifetimeMiddleware(this.life));
     this.#tellOthers = () => tellOthers(this);
   }
 

@@ -1,11 +1,11 @@
 import { tallyOf, type SeedRange, type SimulationTotals } from '../simulate.ts';
-import { windowOpener } from './reception-window.ts';
+import { compileWindowProgram } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 
 export async function simulateAll(
   slice: SeedRange,
   onProgress: (done: number) => void,
 ): Promise<SimulationTotals> {
-  const open = await windowOpener();
+  const open = await compileWindowProgram();
   return tallyOf(slice, (seed, isTraced) => simulateParked(seed, open, isTraced), onProgress);
 }

@@ -5,30 +5,30 @@ interface Evaluation {
   readonly pictures: Set<string>;
 }
 
-interface State {
+interface ClinicDatabaseState {
   life: string;
   after: string | null;
   holdsUntil: number | null;
   /** Id of the created record by idempotency key. */
   readonly keys: Map<string, string>;
   readonly evaluations: Map<string, Evaluation>;
-  readonly copies: Copy[];
+  readonly copies: ClinicBackup[];
 }
 
-interface Copy {
+interface ClinicBackup {
   readonly heldUntil: number;
-  readonly state: State;
+  readonly state: ClinicDatabaseState;
   isVerified: boolean;
 }
 
-export interface SentItem {
+export interface ReceivedItem {
   readonly key: string;
   readonly evaluationId: string | null;
   readonly kind: string;
   readonly words: string;
 }
 
-const cloneState = (state: State): State => ({
+const cloneState = (state: ClinicDatabaseState): ClinicDatabaseState => ({
   ...state,
   keys: new Map(state.keys),
   evaluations: new Map(
@@ -41,13 +41,13 @@ const cloneState = (state: State): State => ({
 });
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const compareBackups = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
+const compareBackups = (a: ClinicBackup, b: ClinicBackup): number => b.heldUntil - a.heldUntil;
 
 /** Model of the server, of its backups on another disk, and of a clock. The server stores only items that its rules accept. */
 export class Clinic {
   now = Date.UTC(2026, 10, 2, 8);
   #ids = 0;
-  #state: State = {
+  #state: ClinicDatabaseState = {
     life: idOf((this.#ids += 1)),
     after: null,
     holdsUntil: null,
@@ -56,7 +56,7 @@ export class Clinic {
     copies: [],
   };
   /** Backups on a disk that survives the server. */
-  readonly #copies: Copy[] = [];
+  readonly #copies: ClinicBackup[] = [];
 
   get evaluations(): readonly Evaluation[] {
     return [...this.#state.evaluations.values()];
@@ -66,7 +66,7 @@ export class Clinic {
    * Stores the item and returns the id created under its key; the same key always gives the same id (S7). Returns null if the
    * server rejects the item.
    */
-  receive({ key, evaluationId, kind, words }: SentItem): string | null {
+  receive({ key, evaluationId, kind, words }: ReceivedItem): string | null {
     const known = this.#state.keys.get(key);
     if (known !== undefined) return known;
     const id = idOf((this.#ids += 1));
@@ -95,7 +95,7 @@ export class Clinic {
   }
 
   /** Backups that may be restored: the newest verified one and later ones, as the server has promised to the tablets. */
-  get restorable(): readonly Copy[] {
+  get restorable(): readonly ClinicBackup[] {
     const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
     return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
   }
@@ -109,7 +109,7 @@ export class Clinic {
   }
 
   /** Simulates the loss of the server's disk and a restore; the restored database begins a new incarnation. */
-  restore(copy: Copy): void {
+  restore(copy: ClinicBackup): void {
     const { life: after, ...state } = cloneState(copy.state);
     this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
   }

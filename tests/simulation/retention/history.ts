@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { RETENTION_MAX_DAYS } from '#domain/retention.ts';
-import type { Outcome } from '../history.ts';
-import { newDevice, type ProgramOpener } from '../parked/reception-window.ts';
+import type { HistoryOutcome } from '../history.ts';
+import { resetDevice, type ProgramOpener } from '../parked/reception-window.ts';
 import { readableTexts } from '../parked/inspect.ts';
 import { Random } from '../random.ts';
 import { Clinic } from './clinic.ts';
 import { danglingReferences, wrongReceipts } from './inspect.ts';
 import { TabletWindow, type SharedTabletState, type Program } from './tablet-window.ts';
 
-const ANA = '11111111-1111-4111-8111-111111111111';
+const ANA_ID = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
 
-const ACTIONS = {
+const ACTION_WEIGHTS = {
   capture: 7,
   drain: 8,
   report: 7,
@@ -23,21 +23,21 @@ const ACTIONS = {
   changeUser: 1.5,
   lessRoom: 0.7,
 } as const;
-type Action = keyof typeof ACTIONS;
+type Action = keyof typeof ACTION_WEIGHTS;
 
-const FEWEST_ROUNDS = 12;
-const MORE_ROUNDS = 24;
-const MOST_REGISTRATIONS = 8;
-const BOTH_WINDOWS = 40;
+const MIN_ROUNDS = 12;
+const ADDITIONAL_ROUNDS = 24;
+const MAX_REGISTRATIONS = 8;
+const BOTH_WINDOWS_PERCENT = 40;
 const KILL_PERCENT = 30;
 /** Maximum number of disk requests that a window makes before it is killed. */
-const REQUESTS = 40;
+const MAX_REQUESTS_BEFORE_KILL = 40;
 const MAX_TURNS_APART = 20;
 const HOUR_MS = 60 * 60_000;
 /** Number of files that fit on a disk with enough space; each patient has two. */
-const FILES_THAT_FIT = 100;
+const FILE_CAPACITY = 100;
 /** Number of rounds of reports and drains after which no work may be left. */
-const ROUNDS_TO_HEAL = 6;
+const RECOVERY_ROUNDS = 6;
 
 interface SimulatedPatient {
   readonly document: string;
@@ -67,30 +67,30 @@ class History {
   #steps = 0;
 
   constructor(seed: number, open: ProgramOpener<Program>, told: ((line: string) => void) | null) {
-    newDevice();
+    resetDevice();
     this.#random = new Random(seed);
     this.#desk = {
       open,
       random: this.#random,
       clinic: this.#clinic,
-      disk: { files: FILES_THAT_FIT },
+      disk: { files: FILE_CAPACITY },
       tell: (line) => told?.(line),
       onConfirmed: (document, ownerId) => void this.#confirmed.set(document, { document, ownerId }),
       onFault: (what) => this.#faults.push(what),
       isDraining: false,
       isReporting: false,
-      userId: ANA,
+      userId: ANA_ID,
       randomUUID: () => uuidOf(this.#random),
       deviceTime: () => this.#clinic.now + HOUR_MS, // The tablet's clock differs from the server's.
     };
     this.#observer = open(this.#desk.randomUUID);
   }
 
-  async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
-    await this.#observer.signInOnDevice(ANA);
+  async run(): Promise<Omit<HistoryOutcome, 'seed' | 'trace'>> {
+    await this.#observer.signInOnDevice(ANA_ID);
     this.#windows = ['page', 'worker'].map((name) => new TabletWindow(name, this.#desk));
     await this.#windows[0]?.report(false);
-    const rounds = FEWEST_ROUNDS + this.#random.int(MORE_ROUNDS);
+    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const window of this.#windows) window.close();
@@ -103,8 +103,8 @@ class History {
   async #round(): Promise<void> {
     const [page, worker] = this.#windows;
     if (!page || !worker) throw new Error('no window is open');
-    const action = this.#random.pickWeighted<Action>(ACTIONS);
-    const alongside = this.#random.percent(BOTH_WINDOWS)
+    const action = this.#random.pickWeighted<Action>(ACTION_WEIGHTS);
+    const alongside = this.#random.percent(BOTH_WINDOWS_PERCENT)
       ? this.#random.pick(['drain', 'report'] as const)
       : null;
     this.#desk.tell(`── ${action}${alongside ? ` beside ${alongside}` : ''}`);
@@ -127,7 +127,7 @@ class History {
 
   async #act(page: TabletWindow, action: Action): Promise<void> {
     const dies = this.#random.percent(KILL_PERCENT);
-    if (dies) page.life.endsAfter(this.#random.int(REQUESTS));
+    if (dies) page.life.endsAfter(this.#random.int(MAX_REQUESTS_BEFORE_KILL));
     await Promise.race([this.#do(page, action), page.life.ended]);
     // The window's work may end before the kill point; the window is then killed here.
     if (dies && !page.life.isOver) page.life.end();
@@ -137,7 +137,7 @@ class History {
     const { restorable } = this.#clinic;
     switch (action) {
       case 'capture':
-        if (this.#typed < MOST_REGISTRATIONS)
+        if (this.#typed < MAX_REGISTRATIONS)
           await page.capture(`9999${String((this.#typed += 1)).padStart(6, '0')}`);
         return;
       case 'drain':
@@ -167,7 +167,7 @@ class History {
   }
 
   async #changeUser({ program }: TabletWindow): Promise<void> {
-    this.#desk.userId = this.#desk.userId === ANA ? BEA : ANA;
+    this.#desk.userId = this.#desk.userId === ANA_ID ? BEA : ANA_ID;
     await program.signOutAccount(this.#desk.deviceTime());
     await program.signInOnDevice(this.#desk.userId);
   }
@@ -193,7 +193,7 @@ class History {
   async #excuse(kept: ReadonlySet<string>): Promise<void> {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
     const gone = [...kept].filter((document) => !now.has(document) && !unsent.has(document));
-    const isTight = this.#desk.disk.files < FILES_THAT_FIT;
+    const isTight = this.#desk.disk.files < FILE_CAPACITY;
     const last = (await this.#observer.readBackupStatement())?.at ?? 0;
     for (const document of gone)
       if (isTight || last - this.#confirmedAt(document) > RETENTION_MAX_DAYS * 24 * HOUR_MS)
@@ -232,7 +232,7 @@ class History {
     this.#faults.push(
       ...(await readableTexts([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
     );
-    for (let nth = 0; nth < ROUNDS_TO_HEAL; nth += 1) {
+    for (let nth = 0; nth < RECOVERY_ROUNDS; nth += 1) {
       const [page] = this.#windows;
       if (!page) return;
       const kept = await this.#keptDocuments();
@@ -271,7 +271,7 @@ export async function simulateRetention(
   seed: number,
   open: ProgramOpener<Program>,
   isTraced = false,
-): Promise<Outcome> {
+): Promise<HistoryOutcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
   const { problems, registrations, steps } = await new History(seed, open, told).run();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../history.ts';
-import { programOpener, type ProgramOpener, type SourceMutation } from '../parked/reception-window.ts';
+import type { HistoryOutcome } from '../history.ts';
+import { compileProgram, type ProgramOpener, type SourceMutation } from '../parked/reception-window.ts';
 import { simulateRetention } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
@@ -9,14 +9,17 @@ const HISTORIES = 25;
 /**
  * Number of histories that are tried when a mutation's known seed no longer detects the mutation. One of them must detect it.
  */
-const HISTORIES_TO_NOTICE = 150;
+const MAX_DETECTION_HISTORIES = 150;
 
 const openerOf = (mutation: SourceMutation | null): Promise<ProgramOpener<Program>> =>
-  programOpener<Program>('tests/simulation/retention/window-program.ts', mutation);
+  compileProgram<Program>('tests/simulation/retention/window-program.ts', mutation);
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
-async function firstFailure(open: ProgramOpener<Program>, seeds: readonly number[]): Promise<Outcome | null> {
+async function firstFailure(
+  open: ProgramOpener<Program>,
+  seeds: readonly number[],
+): Promise<HistoryOutcome | null> {
   for (const seed of seeds) {
     const outcome = await simulateRetention(seed, open);
     if (outcome.problems.length > 0) return simulateRetention(seed, open, true);
@@ -50,7 +53,7 @@ describe('S29 mutations detected by the simulation', () => {
     'the simulation detects the mutation: %s',
     { tags: ['landing'] },
     async (_name, mutation) => {
-      const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
+      const seeds = [mutation.seed, ...seedsTo(MAX_DETECTION_HISTORIES)];
       expect(await firstFailure(await openerOf(mutation), seeds)).not.toBeNull();
     },
   );

@@ -10,13 +10,13 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { ReceivedBackupStatement } from '#storage/retention/apply-statement.ts';
 import type { Random } from '../random.ts';
-import { WindowLifetime, withLifetime, type ProgramOpener } from '../parked/reception-window.ts';
+import { WindowLifetime, createLifetimeMiddleware, type ProgramOpener } from '../parked/reception-window.ts';
 import type { Clinic } from './clinic.ts';
 import type * as windowProgram from './window-program.ts';
 
 export type Program = typeof windowProgram;
 
-const DEVICE = '99999999-9999-4999-8999-999999999999';
+const TABLET_DEVICE_ID = '99999999-9999-4999-8999-999999999999';
 
 interface Disk {
   files: number;
@@ -44,10 +44,10 @@ export interface SharedTabletState {
 }
 
 /** Key range of all rows. The number replaces a Dexie enum that exists only in its types. */
-const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
+const ALL_KEYS_RANGE = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
 
 /** Rejects writes that add files when the disk is full, as a browser does; other writes succeed. */
-const diskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
+const createDiskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'bounded',
   create: (core) => ({
@@ -59,7 +59,10 @@ const diskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
         ...table,
         mutate: async (request) => {
           const { trans } = request;
-          const there = await table.count({ trans, query: { index: table.schema.primaryKey, range: ALL } });
+          const there = await table.count({
+            trans,
+            query: { index: table.schema.primaryKey, range: ALL_KEYS_RANGE },
+          });
           if (request.type === 'add' && there >= disk.files)
             throw new DOMException('full', 'QuotaExceededError');
           return table.mutate(request);
@@ -69,7 +72,8 @@ const diskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
   }),
 });
 
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const toIsoTimeOrNull = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
 
 /**
  * Simulated window or service worker. It sends items, requests the backup statement, and may be killed before any disk request.
@@ -84,7 +88,7 @@ export class TabletWindow {
     this.name = name;
     this.#desk = desk;
     this.program = desk.open(desk.randomUUID);
-    this.program.db.use(diskLimitMiddleware(desk.disk)).use(withLifetime(this.life));
+    this.program.db.use(createDiskLimitMiddleware(desk.disk)).use(createLifetimeMiddleware(this.life));
   }
 
   close(): void {
@@ -197,8 +201,8 @@ export class TabletWindow {
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
     const unseen = await listDeliveredSinceStatement();
-    const said = isStranger ? foreignStatement(this.#desk.clinic) : await this.#sealed(userId);
-    const told = await verifyBackupStatement(said, { userId, deviceId: DEVICE });
+    const said = isStranger ? createForeignStatement(this.#desk.clinic) : await this.#sealed(userId);
+    const told = await verifyBackupStatement(said, { userId, deviceId: TABLET_DEVICE_ID });
     if (!told) return applyMissingBackupStatement(now);
     const isAnother = isAnotherDatabase(await readBackupStatement(), told);
     // A statement of another incarnation is applied under the drain lock. If another window holds it, a later report repeats
@@ -221,32 +225,38 @@ export class TabletWindow {
     const { requireKeysOf, hmacTag } = this.program;
     const said = this.#desk.clinic.statement();
     return {
-      ...statementFields(said),
-      hmac: await hmacTag(await requireKeysOf(userId), listBackupStatementHmacParts(termsOf(userId, said))),
+      ...toStatementFields(said),
+      hmac: await hmacTag(
+        await requireKeysOf(userId),
+        listBackupStatementHmacParts(toStatementTerms(userId, said)),
+      ),
     };
   }
 }
 
-const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
+const toStatementTerms = (
+  userId: string,
+  { life, after, holdsUntil, backedUpUntil, at }: BackupStatement,
+) => ({
   userId,
-  deviceId: DEVICE,
+  deviceId: TABLET_DEVICE_ID,
   life,
   after,
-  holdsUntil: iso(holdsUntil),
-  backedUpUntil: iso(backedUpUntil),
-  at: iso(at) ?? '',
+  holdsUntil: toIsoTimeOrNull(holdsUntil),
+  backedUpUntil: toIsoTimeOrNull(backedUpUntil),
+  at: toIsoTimeOrNull(at) ?? '',
 });
 
-const statementFields = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
+const toStatementFields = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
   life,
   after,
-  holds_until: iso(holdsUntil),
-  backed_up_until: iso(backedUpUntil),
-  at: iso(at) ?? '',
+  holds_until: toIsoTimeOrNull(holdsUntil),
+  backed_up_until: toIsoTimeOrNull(backedUpUntil),
+  at: toIsoTimeOrNull(at) ?? '',
 });
 
 /** Returns the statement of another server, which claims that everything is in a backup. The device must not accept it. */
-const foreignStatement = (clinic: Clinic): BackupState => {
+const createForeignStatement = (clinic: Clinic): BackupState => {
   const said = clinic.statement();
-  return { ...statementFields({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
+  return { ...toStatementFields({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
 };
