@@ -2,20 +2,20 @@
 // allowed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { refusedPackages, shippedPackages } from './lib/licences.mjs';
-import { licencesPage } from './lib/licences-page.mjs';
+import { findForbiddenPackages, shippedPackages } from './lib/licences.mjs';
+import { formatLicencesPage } from './lib/licences-page.mjs';
 import { root } from './lib/run.mjs';
 
 const licencesFile = path.join(root, 'docs/licences.md');
 const productionPackages = shippedPackages(root);
 
-const forbiddenPackages = refusedPackages(productionPackages);
+const forbiddenPackages = findForbiddenPackages(productionPackages);
 for (const { name, version, licence } of forbiddenPackages)
   console.error(
     `${name} ${version} has the licence '${licence}', which scripts/lib/licences.mjs does not allow where the package runs.`,
   );
 
-const licencesPageText = await licencesPage(productionPackages);
+const licencesPageText = await formatLicencesPage(productionPackages);
 if (!process.argv.includes('--check')) {
   writeFileSync(licencesFile, licencesPageText);
   console.log(

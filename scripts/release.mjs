@@ -7,7 +7,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { hasCiPassed } from './lib/once-passed.mjs';
-import { newestNotes, problemsOfRelease } from './lib/release.mjs';
+import { newestNotes, findReleaseProblems } from './lib/release.mjs';
 import { root, run } from './lib/run.mjs';
 
 const readProjectFile = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -45,7 +45,7 @@ function writeRelease({ version, changelog }) {
 requireNode();
 await ensureInstalled();
 const releaseState = await readReleaseState();
-const releaseProblems = problemsOfRelease(releaseState);
+const releaseProblems = findReleaseProblems(releaseState);
 if (releaseProblems.length > 0) {
   console.error(
     `\nVersion ${releaseState.version} cannot be released:\n${releaseProblems.map((line) => `  ${line}`).join('\n')}`,

@@ -73,7 +73,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       // attempts (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // The number of attempts was set to 0 because the outcome was unknown. Without `isUnsureArbitrary`, the item would look as if it
+      // The number of attempts was set to 0 because the outcome was unknown. Without `isUnsure`, the item would look as if it
       // had never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };

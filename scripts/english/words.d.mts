@@ -1,4 +1,4 @@
-export function findings(text: string, options?: { readonly mayBeFragment?: boolean }): string[];
-export function subjectFindings(subject: string): string[];
-export function apiFindings(text: string): string[];
-export function summaryFindings(summary: string): string[];
+export function findWordingProblems(text: string, options?: { readonly mayBeFragment?: boolean }): string[];
+export function findSubjectProblems(subject: string): string[];
+export function findApiTextProblems(text: string): string[];
+export function findSummaryProblems(summary: string): string[];

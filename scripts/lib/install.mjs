@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isInstalled, isPruned } from './packages.mjs';
+import { areAllPackagesInstalled, isPruned } from './packages.mjs';
 import { npm, root } from './run.mjs';
 
 const readProjectJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -43,7 +43,7 @@ function ensureHooks() {
 
 export async function ensureInstalled() {
   ensureHooks();
-  if (checkPackageLists(isInstalled)) return;
+  if (checkPackageLists(areAllPackagesInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages, even if NODE_ENV is production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;

@@ -1,3 +1,3 @@
 import type { Shipped } from './licences.mjs';
 
-export function licencesPage(shipped: Shipped): Promise<string>;
+export function formatLicencesPage(shipped: Shipped): Promise<string>;

@@ -15,4 +15,4 @@ export interface Shipped {
 
 export function shippedPackages(root: string): Shipped;
 export function isAllowed(licence: string, side: 'browser' | 'server'): boolean;
-export function refusedPackages(shipped: Shipped): readonly ShippedPackage[];
+export function findForbiddenPackages(shipped: Shipped): readonly ShippedPackage[];

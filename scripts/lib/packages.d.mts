@@ -6,5 +6,5 @@ interface Package {
 }
 type Packages = Readonly<Record<string, Package>>;
 
-export function isInstalled(installed: Packages, locked: Packages): boolean;
+export function areAllPackagesInstalled(installed: Packages, locked: Packages): boolean;
 export function isPruned(installed: Packages, locked: Packages): boolean;

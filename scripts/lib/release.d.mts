@@ -10,4 +10,4 @@ export interface ReleaseFacts {
   readonly size: boolean;
 }
 export function newestNotes(changelog: string): string;
-export function problemsOfRelease(facts: ReleaseFacts): string[];
+export function findReleaseProblems(facts: ReleaseFacts): string[];

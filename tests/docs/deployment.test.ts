@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { SETTING_NAMES, type SettingName } from '#server/platform/settings/read.ts';
 import { SETTINGS } from '#server/platform/settings/settings.ts';
-import { type ReleaseFacts, newestNotes, problemsOfRelease } from '../../scripts/lib/release.mjs';
+import { type ReleaseFacts, newestNotes, findReleaseProblems } from '../../scripts/lib/release.mjs';
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -154,7 +154,7 @@ const READY_RELEASE: ReleaseFacts = {
 
 describe('P10.119 release check', () => {
   it('the release check accepts a release when everything is ready', () => {
-    expect(problemsOfRelease(READY_RELEASE)).toEqual([]);
+    expect(findReleaseProblems(READY_RELEASE)).toEqual([]);
     expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
 
@@ -187,7 +187,7 @@ describe('P10.119 release check', () => {
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
   ])('the release check rejects a release when the fact `%s` is wrong: %j', (_, wrong, sentence) => {
-    expect(problemsOfRelease({ ...READY_RELEASE, ...wrong })).toEqual([expect.stringMatching(sentence)]);
+    expect(findReleaseProblems({ ...READY_RELEASE, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });
 

@@ -3,7 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Visitor, parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { apiFindings, findings, subjectFindings, summaryFindings } from '../../scripts/english/words.mjs';
+import {
+  findApiTextProblems,
+  findWordingProblems,
+  findSubjectProblems,
+  findSummaryProblems,
+} from '../../scripts/english/words.mjs';
 import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 import { tests } from './titles.ts';
@@ -96,7 +101,7 @@ const MARKDOWN_FILES = [
 
 /** Returns one line for each finding: the file, the finding, and the beginning of the text. */
 const describeFindings = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
-  findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
+  findWordingProblems(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
 
 describe('English of the project (scripts/english/words.mjs)', () => {
   it('no comment contains a forbidden word of scripts/english/words.mjs or is a fragment', () => {
@@ -119,7 +124,7 @@ describe('English of the project (scripts/english/words.mjs)', () => {
 
   it('no string of the server or of a script contains a word that scripts/english/words.mjs lists, or is a fragment', () => {
     const found = PROGRAM_FILES.flatMap((file) => {
-      const check = file.startsWith('server/openapi/') ? apiFindings : findings;
+      const check = file.startsWith('server/openapi/') ? findApiTextProblems : findWordingProblems;
       return stringsOf(file)
         .filter((text) => !STRINGS_WITHOUT_CHECK.has(text))
         .flatMap((text) => check(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`));
@@ -129,22 +134,24 @@ describe('English of the project (scripts/english/words.mjs)', () => {
 
   it('every summary of the OpenAPI document is a short imperative, and every description consists of sentences', () => {
     const found = apiCallTexts.flatMap(({ summary, description }) => [
-      ...summaryFindings(summary).map((finding) => `${summary}: ${finding}`),
+      ...findSummaryProblems(summary).map((finding) => `${summary}: ${finding}`),
       ...(/^[A-Z`].*\.$/s.test(description) ? [] : [`${summary}: ${description}`]),
     ]);
     expect(found).toEqual([]);
   });
 
   it('the check reports listed words, fragments and commit subjects that are not imperative', () => {
-    expect(findings('Whoever waits is refused')).toHaveLength(3);
-    expect(findings('Rejects a user who is not signed in; `refused` and «whoever» are quoted.')).toEqual([]);
-    expect(subjectFindings('sync: added a retry')).toHaveLength(1);
-    expect(subjectFindings(`sync: ${'retry '.repeat(12)}`)).toHaveLength(1);
-    expect(subjectFindings('sync: retry an upload after a 502')).toEqual([]);
-    expect(apiFindings('Every address gets the same answer.')).toHaveLength(1);
-    expect(apiFindings('Returns the same response for every address.')).toEqual([]);
-    expect(summaryFindings('Tell that the server is running.')).toHaveLength(2);
-    expect(summaryFindings('Get the time of the server')).toEqual([]);
+    expect(findWordingProblems('Whoever waits is refused')).toHaveLength(3);
+    expect(
+      findWordingProblems('Rejects a user who is not signed in; `refused` and «whoever» are quoted.'),
+    ).toEqual([]);
+    expect(findSubjectProblems('sync: added a retry')).toHaveLength(1);
+    expect(findSubjectProblems(`sync: ${'retry '.repeat(12)}`)).toHaveLength(1);
+    expect(findSubjectProblems('sync: retry an upload after a 502')).toEqual([]);
+    expect(findApiTextProblems('Every address gets the same answer.')).toHaveLength(1);
+    expect(findApiTextProblems('Returns the same response for every address.')).toEqual([]);
+    expect(findSummaryProblems('Tell that the server is running.')).toHaveLength(2);
+    expect(findSummaryProblems('Get the time of the server')).toEqual([]);
   });
 });
 
@@ -160,7 +167,7 @@ describe.skipIf(log.status !== 0)('commit subjects', () => {
   it('commit subjects are imperative, short and without words that scripts/english/words.mjs lists', () => {
     const subjects = log.stdout.split('\n').filter(Boolean);
     expect(
-      subjects.flatMap((subject) => subjectFindings(subject).map((found) => `${subject}: ${found}`)),
+      subjects.flatMap((subject) => findSubjectProblems(subject).map((found) => `${subject}: ${found}`)),
     ).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { faultsIn } from '../../scripts/mutants/faults.mjs';
+import { findFaults } from '../../scripts/mutants/faults.mjs';
 
 const plantedFaults = (source: string) =>
-  faultsIn('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
+  findFaults('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
 
 it.each<[string, string[]]>([
   ['const isMore = one > other;', ['one > other → (one) >= (other)']],

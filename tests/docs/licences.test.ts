@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { licencesPage } from '../../scripts/lib/licences-page.mjs';
-import { isAllowed, refusedPackages, shippedPackages } from '../../scripts/lib/licences.mjs';
+import { formatLicencesPage } from '../../scripts/lib/licences-page.mjs';
+import { isAllowed, findForbiddenPackages, shippedPackages } from '../../scripts/lib/licences.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const shipped = shippedPackages(ROOT);
@@ -10,11 +10,11 @@ const namesOf = (packages: readonly { readonly name: string }[]) => packages.map
 
 describe('docs/licences.md', () => {
   it('licences.md matches package-lock.json and the sources (`npm run licences` writes the page)', async () => {
-    expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await licencesPage(shipped));
+    expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await formatLicencesPage(shipped));
   });
 
   it('every package in docs/licences.md has a licence that is allowed where the package runs', () => {
-    expect(refusedPackages(shipped)).toEqual([]);
+    expect(findForbiddenPackages(shipped)).toEqual([]);
   });
 
   it('licences.md lists every production package of the lock file', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInstalled, isPruned } from '../../scripts/lib/packages.mjs';
+import { areAllPackagesInstalled, isPruned } from '../../scripts/lib/packages.mjs';
 
 const locked = {
   '': {},
@@ -19,7 +19,7 @@ describe('P10.255 detection of a node_modules folder without development package
   ])(
     'P10.255 a node_modules folder with %s counts as completely installed: %s',
     (_, installed, whole, pruned) => {
-      expect(isInstalled(installed, locked)).toBe(whole);
+      expect(areAllPackagesInstalled(installed, locked)).toBe(whole);
       expect(isPruned(installed, locked)).toBe(pruned);
     },
   );

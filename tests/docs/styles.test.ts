@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { pixelComplaints, styleComplaints } from '../../scripts/lint/styles.mjs';
+import { findPixelProblems, findStyleProblems } from '../../scripts/lint/styles.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Returns the complaints about a valid component and its stylesheet, together with the files in `others`. */
 const findSampleStyleProblems = (others: Readonly<Record<string, string>>): readonly string[] =>
-  styleComplaints(
+  findStyleProblems(
     new Map(
       Object.entries({
         'src/features/a/box.tsx':
@@ -116,7 +116,7 @@ it('P10.330 pages without scripts give their text sizes in rem', () => {
     ),
   );
   expect(found).toHaveLength(2);
-  expect(found.flatMap(([file, css]) => pixelComplaints(file, css))).toEqual([]);
+  expect(found.flatMap(([file, css]) => findPixelProblems(file, css))).toEqual([]);
 });
 
 it("the style check finds styles of a component in a file that is not the component's own", () => {
@@ -124,6 +124,6 @@ it("the style check finds styles of a component in a file that is not the compon
     .map((file) => path.join('src', file))
     .filter((file) => /\.(css|tsx?)$/.test(file));
   expect(
-    styleComplaints(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))),
+    findStyleProblems(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))),
   ).toEqual([]);
 });

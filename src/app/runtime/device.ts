@@ -68,7 +68,7 @@ export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
   return ownerId === null || (await findSavedDraft(ownerId, null)) === null;
 }
 
-/** Session request of this page. It is sent once, even if followAccount is called several times. */
+/** Session request of this page. It is sent once, even if observeAccount is called several times. */
 let resumedAccount: Promise<Account | null> | undefined;
 
 interface DeviceListeners {

@@ -39,7 +39,7 @@ vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () =>
     Promise.resolve({
       ...deviceMock,
-      followAccount: (followers: unknown) => {
+      observeAccount: (followers: unknown) => {
         deviceMock.followers = followers;
         return () => undefined;
       },

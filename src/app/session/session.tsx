@@ -90,7 +90,7 @@ function useSessionState(): [SessionState, (state: SessionState) => void, { curr
     };
     const followDevice = async () => {
       const device = await loadDevice();
-      if (!gone) stop = device.followAccount({ onAccount: applyAccount, onFailure });
+      if (!gone) stop = device.observeAccount({ onAccount: applyAccount, onFailure });
     };
     followDevice().catch(onFailure);
     const markSlow = () =>

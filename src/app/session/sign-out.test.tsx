@@ -13,13 +13,13 @@ const sessionMock = vi.hoisted(() => ({
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
   countParkedDrafts: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
-  reportDeviceNow: vi.fn(() => Promise.resolve()),
+  reportDeviceBeforeSignOut: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: sessionMock.countUnsentOf }));
 vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: sessionMock.readDownloads }));
 vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: sessionMock.countParkedDrafts }));
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportDeviceNow: sessionMock.reportDeviceNow }),
+  loadDevice: () => Promise.resolve({ reportDeviceBeforeSignOut: sessionMock.reportDeviceBeforeSignOut }),
 }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: sessionMock.leave }) }));
 
@@ -115,12 +115,12 @@ describe('S24 device report before the sign-out', () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
-    expect(sessionMock.reportDeviceNow).toHaveBeenCalledOnce();
+    expect(sessionMock.reportDeviceBeforeSignOut).toHaveBeenCalledOnce();
     expect(sessionMock.leave).not.toHaveBeenCalled();
   });
 
   it('the sign-out does not wait for the device report', async () => {
-    sessionMock.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
+    sessionMock.reportDeviceBeforeSignOut.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
     await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });

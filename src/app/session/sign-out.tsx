@@ -13,7 +13,7 @@ const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).
  * sign-out.
  */
 export function startReportBeforeSignOut(): void {
-  const report = async () => (await loadDevice()).reportDeviceNow();
+  const report = async () => (await loadDevice()).reportDeviceBeforeSignOut();
   report().catch(reportFailure);
 }
 
