@@ -212,7 +212,7 @@ function createMailSender(
 
 type AppContext = EvaluationContext & DocumentContext;
 
-/** What the routes share with the server that queues their requests. */
+/** Objects that the routes share with the server that queues their requests. */
 interface SharedParts {
   readonly cookie: SessionCookie;
   readonly queues: RequestQueues;

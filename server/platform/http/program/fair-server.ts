@@ -42,7 +42,7 @@ class AcceptedConnections {
     return this.#waiting;
   }
 
-  /** Resolves after `waitUntilAll`, in a turn of the event loop of its own, so that many callers do not make one turn long. */
+  /** Resolves after `waitUntilAll`, in a separate turn of the event loop, so that many callers do not make one turn long. */
   async waitForTurn(): Promise<void> {
     await this.waitUntilAll();
     this.#turns = this.#turns.then(() => setImmediate());
