@@ -299,7 +299,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
           <ConfirmationBanner
             ownerId={userId}
             entryId={isBannerShown(after, step, branchId) ? after.entryId : null}
-            onPutAway={() => {
+            onDismiss={() => {
               dismiss();
               if (step === 0) focusDocumentField();
               else focusStepHeading();

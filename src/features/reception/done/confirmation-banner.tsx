@@ -26,7 +26,7 @@ interface ConfirmationBannerProps {
   ownerId: string;
   /** Entry of the registration to show; null hides the banner. */
   entryId: string | null;
-  onPutAway: () => void;
+  onDismiss: () => void;
 }
 
 type StoredRegistration = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
@@ -83,13 +83,7 @@ interface ActionsProps extends ConfirmationBannerProps {
   patientName: string | undefined;
 }
 
-const Actions = ({
-  entryId,
-  state,
-  registered,
-  patientName,
-  onPutAway: onDismiss,
-}: Omit<ActionsProps, 'ownerId'>) => (
+const Actions = ({ entryId, state, registered, patientName, onDismiss }: Omit<ActionsProps, 'ownerId'>) => (
   <div className="band-actions">
     <Suspense>
       <CorrectButton registered={registered} variant="subtle" className="band-button" />
@@ -141,7 +135,7 @@ function useHasTypedInNextForm(entryId: string | null): boolean {
  * Shows the outcome of the previous registration above the next patient's form. The live region always exists, because screen
  * readers announce only changes within existing elements.
  */
-export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: ConfirmationBannerProps) {
+export function ConfirmationBanner({ ownerId, entryId, onDismiss }: ConfirmationBannerProps) {
   const registered = useRegistered(ownerId, entryId);
   // Loaded before the first confirmation, so that the announcement contains the queue number.
   const turnOf = useQueueNumberText();
@@ -184,7 +178,7 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
           state={state}
           registered={registered}
           patientName={kept?.summary.patientName}
-          onPutAway={onDismiss}
+          onDismiss={onDismiss}
         />
       )}
     </div>

@@ -89,7 +89,7 @@ const CONNECT_LABELS = {
   taken: 'Lector ocupado: reintentar',
 } as const;
 
-function PortButton({ port, onAsk: onPrompt }: { port: PortState; onAsk: () => void }) {
+function PortButton({ port, onPrompt }: { port: PortState; onPrompt: () => void }) {
   switch (port.name) {
     case 'ready':
       return 'Lector conectado';
@@ -117,7 +117,7 @@ const readerHint = ({ name }: PortState): string =>
     ? 'el lector se desconectó: revisa su cable'
     : 'con la cámara o un lector: los campos se llenan solos';
 
-function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarProps) {
+function ReaderBar({ filled, form, port, onPrompt, onLook }: ReaderBarProps) {
   return (
     <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
       <span className="card-strip-tile">
@@ -129,7 +129,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
-          <PortButton port={port} onAsk={onPrompt} />
+          <PortButton port={port} onPrompt={onPrompt} />
         </div>
       )}
       {canScan() && (
@@ -199,7 +199,13 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
     <div className="card-reader">
-      <ReaderBar filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
+      <ReaderBar
+        filled={filled}
+        form={form.values}
+        port={port}
+        onPrompt={ask}
+        onLook={() => setCamera(true)}
+      />
       <StepNotices>
         <FillNotices fill={fill} />
       </StepNotices>
