@@ -261,7 +261,7 @@ function createAppContext(
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom: bodyBudget,
     answerRoom: limitUnreadResponses(app, deps.answerLimits),
-    lanes: queues,
+    queues,
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
     ...completeAppSettings(deps),

@@ -16,7 +16,7 @@ import { memoizeFor } from './memoize.ts';
 
 export interface MetricsSources {
   readonly pool: Pool;
-  readonly lanes: Readonly<Record<string, () => number>>;
+  readonly queues: Readonly<Record<string, () => number>>;
   readonly bodyBytes: () => number;
   readonly facts: () => Promise<SystemFacts>;
   readonly disk: () => Promise<DiskSpace | null>;
@@ -156,7 +156,7 @@ export class Metrics {
     );
   }
 
-  #watchWork({ lanes: queues, bodyBytes }: MetricsSources): void {
+  #watchWork({ queues, bodyBytes }: MetricsSources): void {
     gauge({
       name: 'ventanilla_lane_waiting',
       help: 'Jobs waiting in each queue',

@@ -36,7 +36,7 @@ export const createMonitoringView = (watched: MonitoredSystem) => ({
   state: (at: Date): Promise<SystemState> => readSystemState(watched, at),
   sources: ({ clock, bodyRoom: bodyBudget, reports }: MonitorState): MetricsSources => ({
     pool: watched.db.$client,
-    lanes: {
+    queues: {
       pictures: () => decodingQueue.waiting(),
       logos: countWaitingLogos,
       documents: () => reports.waiting(),

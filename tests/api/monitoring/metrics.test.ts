@@ -113,7 +113,7 @@ describe('P10.83 /metrics', () => {
     const alone = new Metrics('1');
     const away: MetricsSources = {
       pool: apiServer.database.pool,
-      lanes: {},
+      queues: {},
       bodyBytes: () => 0,
       facts: () => Promise.reject(new Error('away')),
       disk: async () => ({ freeBytes: 5, totalBytes: 9 }),
@@ -132,7 +132,7 @@ describe('P10.83 /metrics', () => {
       const alone = new Metrics('1');
       alone.registerSources({
         pool: apiServer.database.pool,
-        lanes: {},
+        queues: {},
         bodyBytes: () => 0,
         facts: () => Promise.reject(new Error('away')),
         disk: async () => null,
@@ -157,7 +157,7 @@ describe('P10.83 /metrics', () => {
     };
     alone.registerSources({
       pool: apiServer.database.pool,
-      lanes: {},
+      queues: {},
       bodyBytes: () => 0,
       facts,
       disk: async () => null,
@@ -221,7 +221,7 @@ describe('P10.83 metrics port', () => {
     );
     watched.metrics?.registerSources({
       pool: apiServer.database.pool,
-      lanes: {},
+      queues: {},
       bodyBytes: () => {
         throw new Error('Zoraida');
       },

@@ -80,7 +80,7 @@ export function registerRoute<R extends Route>(
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as HandlerCall<R>;
-      const answer = await runInReadQueue(context.lanes, route, request, () =>
+      const answer = await runInReadQueue(context.queues, route, request, () =>
         runWithinBodyBudget(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);

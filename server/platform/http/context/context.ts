@@ -36,7 +36,7 @@ export interface Context extends AppSettings {
   readonly signInLimits: SignInLimits;
   readonly bodyRoom: ByteBudget;
   readonly answerRoom: ByteBudget;
-  readonly lanes: RequestQueues;
+  readonly queues: RequestQueues;
   readonly background: BackgroundWork;
   /**
    * Mail sender; `wake` must be called after a commit that queued a mail. Null without a mail server; administrators then pass
