@@ -62,10 +62,10 @@ function printModules(folder, arrows) {
   const own = moduleFiles.filter((file) => roomOf(folder, file) !== null);
   console.log(`${folder}: ${own.length} files`);
   for (const room of rooms[folder]) {
-    const withinBodyBudget = own.filter((file) => roomOf(folder, file) === room);
-    const tests = withinBodyBudget.filter(isTest).length;
+    const filesOfRoom = own.filter((file) => roomOf(folder, file) === room);
+    const tests = filesOfRoom.filter(isTest).length;
     const to = rooms[folder].filter((other) => arrows.get(room)?.has(other));
-    const count = `${String(withinBodyBudget.length - tests).padStart(4)} + ${String(tests).padStart(2)} tests`;
+    const count = `${String(filesOfRoom.length - tests).padStart(4)} + ${String(tests).padStart(2)} tests`;
     console.log(`  ${room.padEnd(12)}${count}${to.length > 0 ? `   → ${to.join(' ')}` : ''}`);
   }
 }
