@@ -6,7 +6,7 @@ import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
   asBytes,
-  createCardCodeText,
+  cardCodeText,
   inHex,
   collapsePadding,
   removePadding,
@@ -33,8 +33,8 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
   it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
-        const text = truncateToCardText(form(createCardCodeText(holder, seed)));
-        const again = truncateToCardText(form(createCardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+        const text = truncateToCardText(form(cardCodeText(holder, seed)));
+        const again = truncateToCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(CARD_TEXT_MAX_LENGTH);
@@ -46,7 +46,7 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
   it('when the data of a card arrive in pieces, the app keeps the characters only up to the birth date', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
-        const raw = form(createCardCodeText(holder));
+        const raw = form(cardCodeText(holder));
         let kept = '';
         for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));
         expect(truncateToCardText(kept)).toBe(truncateToCardText(raw));
@@ -59,7 +59,7 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
 });
 
 it('D6 an unreadable card frame gives no text, and the app keeps at most 176 of its characters', () => {
-  const spoilt = createCardCodeText(ANA_CARDHOLDER).replace('19900512', '1990-5-12');
+  const spoilt = cardCodeText(ANA_CARDHOLDER).replace('19900512', '1990-5-12');
   expect(truncateToCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
@@ -82,7 +82,7 @@ it('D6 the text of a newer card or passport contains all machine-readable lines,
 });
 
 it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
-  expect(decodeLatin1(asBytes(createCardCodeText(ANA_CARDHOLDER)))).toBe(createCardCodeText(ANA_CARDHOLDER));
+  expect(decodeLatin1(asBytes(cardCodeText(ANA_CARDHOLDER)))).toBe(cardCodeText(ANA_CARDHOLDER));
   expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 

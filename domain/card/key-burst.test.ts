@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
-  createCardCodeText,
+  cardCodeText,
   inHex,
   collapsePadding,
   removePadding,
@@ -55,7 +55,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
     it('the reader detection recognises a reader at 1 to 30 ms per key, keeps all but its first keys from the page, and reads the card', () => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
-          const raw = form(createCardCodeText(holder));
+          const raw = form(cardCodeText(holder));
           const { burst, acts } = runKeyStrokes(createReaderKeystrokes(`${raw}\r`, () => gap));
           const passed = acts.filter((act) => act === 'pass').length;
           expect(acts.indexOf('take_back')).toBeLessThan(12);
@@ -71,7 +71,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
       fc.assert(
         fc.property(anyCardholder, fc.nat(), (holder, seed) => {
           const statesAfterCard = (one: number) =>
-            runKeyStrokes(createReaderKeystrokes(form(createCardCodeText(holder, one)), () => 2))
+            runKeyStrokes(createReaderKeystrokes(form(cardCodeText(holder, one)), () => 2))
               .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
               .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
           // Sets, because without its NULs one fingerprint has more keys than another.
@@ -84,7 +84,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
 );
 
 it('P10.30 the reader detection recognises a card before the reader has typed its last key', () => {
-  const strokes = createReaderKeystrokes(createCardCodeText(ANA_CARDHOLDER), () => 4);
+  const strokes = createReaderKeystrokes(cardCodeText(ANA_CARDHOLDER), () => 4);
   const { states } = runKeyStrokes(strokes);
   const first = states.findIndex((state) => cardTextOfBurst(state) !== null);
   expect(first).toBeGreaterThan(0);
@@ -201,13 +201,13 @@ it("P10.31 a reader's burst ends with a pause, and a burst of fast keys from a u
 });
 
 it("P10.31 the reader detection swallows a reader's shift keys and does not add them to the text of the card", () => {
-  const shifted = createReaderKeystrokes(createCardCodeText(ANA_CARDHOLDER), () => 3).flatMap((stroke) => [
+  const shifted = createReaderKeystrokes(cardCodeText(ANA_CARDHOLDER), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
   expect(classifyBurst(runKeyStrokes(shifted).burst)).toEqual({
     type: 'card',
-    text: truncateToCardText(createCardCodeText(ANA_CARDHOLDER)),
+    text: truncateToCardText(cardCodeText(ANA_CARDHOLDER)),
   });
 });
 
@@ -226,7 +226,7 @@ describe('P10.31 text that arrives without key events', () => {
     (form) => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
-          const raw = form(createCardCodeText(holder));
+          const raw = form(cardCodeText(holder));
           const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
           expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
           expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
@@ -263,10 +263,8 @@ it('P10.31 the reader detection returns a paragraph that a text expander typed i
   const note = (text: string) =>
     runKeyStrokes(createReaderKeystrokes(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
   expect(classifyBurst(note(paragraph))).toEqual({ type: 'give_back', text: paragraph });
-  expect(classifyBurst(note(inHex(createCardCodeText(ANA_CARDHOLDER))))).toMatchObject({ type: 'card' });
-  expect(
-    classifyBurst(note(removePadding(createCardCodeText(ANA_CARDHOLDER)).replace(/9999/g, 'x'))),
-  ).toEqual({
+  expect(classifyBurst(note(inHex(cardCodeText(ANA_CARDHOLDER))))).toMatchObject({ type: 'card' });
+  expect(classifyBurst(note(removePadding(cardCodeText(ANA_CARDHOLDER)).replace(/9999/g, 'x')))).toEqual({
     type: 'unreadable',
   });
 });

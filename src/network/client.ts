@@ -144,7 +144,7 @@ async function readJson(response: Response): Promise<unknown> {
 /** Reads the body of a success response; undefined if the body is not the expected one (S6). */
 type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
 
-const createJsonBodyReader =
+const jsonBody =
   <Body>(route: Route): ReadBody<Body> =>
   async (response) => {
     if (route.answer === null) return null as Body;
@@ -153,7 +153,7 @@ const createJsonBodyReader =
   };
 
 /** Reads the body of a call that accepts any success; undefined for an HTML page, which does not come from the server. */
-const createLenientBodyReader =
+const lenientBody =
   <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
     const text = await readText(response);
@@ -172,7 +172,7 @@ const createBytesReader =
     return isWhole ? { bytes: bytes.buffer, mime } : undefined;
   };
 
-async function toApiResponse<Body>(
+async function toResponse<Body>(
   route: Route,
   response: Response,
   now: number,
@@ -236,13 +236,13 @@ async function loadRoute(name: RouteName): Promise<Route | null> {
  */
 const needsProof = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
-interface CallAttempt<Body> {
+interface Attempt<Body> {
   readonly answer: ApiResponse<Body>;
   readonly keyId: string | null;
   readonly providerTime: number | null;
 }
 
-const isProofRejection = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
+const isProofError = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClientSettings): ApiClient {
   async function prove(route: Route, address: string): Promise<Proof | null> {
@@ -250,11 +250,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
     const url = new URL(address, location.origin).href;
     return proofs.make(route.method, url, route.bindsKey === true);
   }
-  async function attempt<Body>(
-    route: Route,
-    input: CallInput,
-    read: ReadBody<Body>,
-  ): Promise<CallAttempt<Body>> {
+  async function attempt<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Attempt<Body>> {
     const address = buildRequestUrl(route, input);
     const proof = await prove(route, address);
     const sentAt = now();
@@ -268,7 +264,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
       date = response.headers.get('date');
       const time = response.headers.get(HEADER.providerTime);
       serverTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
-      reply = await toApiResponse(route, response, now(), read);
+      reply = await toResponse(route, response, now(), read);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) {
         onFault(error);
@@ -291,8 +287,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
     read: ReadBody<Body>,
   ): Promise<ApiResponse<Body>> {
     const { answer: reply, ...told } = await attempt(route, input, read);
-    if (!proofs || reply.type !== 'error' || !needsProof(route) || !isProofRejection(reply.refusal))
-      return reply;
+    if (!proofs || reply.type !== 'error' || !needsProof(route) || !isProofError(reply.refusal)) return reply;
     const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...told });
     return again ? (await attempt(route, input, read)).answer : reply;
   }
@@ -300,11 +295,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
       const route = await loadRoute(name);
       if (!route) return NO_RESPONSE;
-      return exchange(
-        route,
-        input,
-        (route.anySuccess ? createLenientBodyReader : createJsonBodyReader)<ResponseBodyOf<Name>>(route),
-      );
+      return exchange(route, input, (route.anySuccess ? lenientBody : jsonBody)<ResponseBodyOf<Name>>(route));
     },
     async callBytes(name, accepts, input = {}) {
       const route = await loadRoute(name);

@@ -8,7 +8,7 @@ import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.t
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
 import {
-  createCardCodeText,
+  cardCodeText,
   createTd1Lines,
   createTd3Lines,
   type Holder,
@@ -106,8 +106,8 @@ async function* codes(hard: number): AsyncGenerator<CameraShot> {
   const chance = seededRandom(hard * 1_000);
   const read = await codeReader();
   for (const holder of testHolders().slice(0, HOLDER_COUNT / 3)) {
-    const picture = photographPicture(drawCardWithCode(createCardCodeText(holder)), codeShot(chance, hard));
-    yield { picture, read, text: truncateToCardText(createCardCodeText(holder)) ?? '' };
+    const picture = photographPicture(drawCardWithCode(cardCodeText(holder)), codeShot(chance, hard));
+    yield { picture, read, text: truncateToCardText(cardCodeText(holder)) ?? '' };
   }
 }
 

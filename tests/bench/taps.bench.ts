@@ -3,7 +3,7 @@ import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
-import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -58,7 +58,7 @@ const cardOf = ({
 /** Returns camera frames of a card that is first tilted and then straight. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
-    photographPicture(drawCardWithCode(createCardCodeText(holder)), {
+    photographPicture(drawCardWithCode(cardCodeText(holder)), {
       ...PLAIN_SHOT,
       degrees,
       tilt: 0.02,
@@ -182,7 +182,7 @@ async function countNewCardFlows(): Promise<CountedFlow[]> {
     await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT));
     const read = newPatient();
     await countStep('new, card through a reader that types', withCard, () =>
-      registerScanned(desk, read, () => desk.passCardThroughReader(createCardCodeText(cardOf(read)))),
+      registerScanned(desk, read, () => desk.passCardThroughReader(cardCodeText(cardOf(read)))),
     );
     const again = takeNextKnownVisitor();
     await countStep('known, typed', INPUT_BUDGETS.known, () =>
@@ -191,7 +191,7 @@ async function countNewCardFlows(): Promise<CountedFlow[]> {
     await countStep('duplicate: the same person, the same day', null, () => registerAgain(desk, again));
     const shown = takeNextKnownVisitor();
     await countStep('known, card through a reader that types', NO_KEYS_BUDGET, () =>
-      registerKnownPatient(desk, shown, () => desk.passCardThroughReader(createCardCodeText(shown.holder))),
+      registerKnownPatient(desk, shown, () => desk.passCardThroughReader(cardCodeText(shown.holder))),
     );
     const [wrong, right] = [takeNextKnownVisitor(), takeNextKnownVisitor()];
     await countStep("known, somebody else's number typed first", null, () =>

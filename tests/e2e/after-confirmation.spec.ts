@@ -1,4 +1,4 @@
-import { ANA_CARDHOLDER, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -30,7 +30,7 @@ test(
     await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.register(second, await samplePhoto());
-    await typeLikeCardReader(page, createCardCodeText(ANA_CARDHOLDER));
+    await typeLikeCardReader(page, cardCodeText(ANA_CARDHOLDER));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(second, 'Evaluación creada'));
     await expectDeliveredOnce(clinic, rocio, [first, second]);

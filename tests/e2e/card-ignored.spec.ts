@@ -1,4 +1,4 @@
-import { createCardCodeText, ANA_CARDHOLDER, removePadding } from '#tests/support/cards/invented-card.ts';
+import { cardCodeText, ANA_CARDHOLDER, removePadding } from '#tests/support/cards/invented-card.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
@@ -33,15 +33,15 @@ test(
       await expect(said).toHaveCount(0);
     };
     await search.click();
-    await typeLikeCardReader(page, `${removePadding(createCardCodeText(ANA_CARDHOLDER))}\t\r`);
+    await typeLikeCardReader(page, `${removePadding(cardCodeText(ANA_CARDHOLDER))}\t\r`);
     await expectUnchanged();
 
-    await page.keyboard.insertText(removePadding(createCardCodeText(ANA_CARDHOLDER)));
+    await page.keyboard.insertText(removePadding(cardCodeText(ANA_CARDHOLDER)));
     await expectUnchanged();
 
     await page.evaluate(
       (text) => navigator.clipboard.writeText(text),
-      removePadding(createCardCodeText(ANA_CARDHOLDER)),
+      removePadding(cardCodeText(ANA_CARDHOLDER)),
     );
     await page.keyboard.press('Control+V');
     await expectUnchanged();

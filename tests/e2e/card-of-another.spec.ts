@@ -1,4 +1,4 @@
-import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
@@ -54,7 +54,7 @@ test(
     await desk.capture(await samplePhoto());
     await desk.button('Editar datos del paciente').click();
     await expect(desk.button('Leer cédula')).toBeVisible();
-    await typeLikeCardReader(page, createCardCodeText(ZOE));
+    await typeLikeCardReader(page, cardCodeText(ZOE));
     const question = page.getByRole('dialog', { name: 'El documento leído es de otra persona' });
     await expect(question).toContainText(`CC ${person.document}; leíste la cédula de Zoraida Yturralde Peña`);
     await expectAccessible(page, 'the question about the card of another person');

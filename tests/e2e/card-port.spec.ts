@@ -1,6 +1,6 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
-import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -71,7 +71,7 @@ test(
     await reader.isRemembered();
     await page.reload();
     await expectReaderConnected(desk);
-    await reader.sendCardText(createCardCodeText(ZOE));
+    await reader.sendCardText(cardCodeText(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expectFieldValues(desk, ZOE_FIELDS);
     await expect(findCardMarks(desk)).toHaveCount(6);
@@ -84,7 +84,7 @@ test(
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     await expectFieldValues(desk, EMPTY_FIELDS);
     await expectReaderConnected(desk);
-    await reader.isPulledAfter(TRUNCATED_CARD_LENGTH, createCardCodeText(ZOE));
+    await reader.isPulledAfter(TRUNCATED_CARD_LENGTH, cardCodeText(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
     await expectAccessible(page, 'the strip of a reader that is gone');
     await expectFieldValues(desk, EMPTY_FIELDS);
@@ -92,7 +92,7 @@ test(
 
     await reader.isPluggedInAgain();
     await expectReaderConnected(desk);
-    await reader.sendCardText(createCardCodeText(EVA));
+    await reader.sendCardText(cardCodeText(EVA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expectFieldValues(desk, EVA_FIELDS);
     await expect(findCardMarks(desk)).toHaveCount(7);

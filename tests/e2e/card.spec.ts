@@ -3,7 +3,7 @@ import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
 import {
   ANA_CARDHOLDER,
-  createCardCodeText,
+  cardCodeText,
   collapsePadding,
   type Holder,
 } from '#tests/support/cards/invented-card.ts';
@@ -32,7 +32,7 @@ const ZOE_FIELDS = {
 };
 
 function filmOfCard() {
-  const card = drawCardWithCode(createCardCodeText(ZOE));
+  const card = drawCardWithCode(cardCodeText(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
     photographPicture(card, {
       ...PLAIN_SHOT,
@@ -90,7 +90,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await desk.signIn(rocio);
       await expect(desk.button('Leer cédula')).toBeVisible();
       await page.locator('[data-path="occupation_name"]').fill('Soldadora');
-      await typeLikeCardReader(page, `${collapsePadding(createCardCodeText(ZOE))}\r`);
+      await typeLikeCardReader(page, `${collapsePadding(cardCodeText(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
       expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
@@ -99,7 +99,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await desk.next();
       const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
       await company.fill('Flo');
-      await typeLikeCardReader(page, createCardCodeText(ZOE));
+      await typeLikeCardReader(page, cardCodeText(ZOE));
       await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
       await expect(company).toHaveValue('Flo');
@@ -108,7 +108,7 @@ test.describe('card reading in Chromium @chromium', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
       await desk.field('Número de identificación').fill('9999000777');
       await desk.field('Primer nombre').fill('Wamba');
-      await typeLikeCardReader(page, createCardCodeText(ZOE));
+      await typeLikeCardReader(page, cardCodeText(ZOE));
       await expect(
         page.getByText(/^Leíste la cédula de Zoraida Yturralde Peña, CC 9998000314\. Cambia: /),
       ).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('card reading in Chromium @chromium', () => {
         first_name: 'Wamba',
         last_name: '',
       });
-      await typeLikeCardReader(page, createCardCodeText(ZOE));
+      await typeLikeCardReader(page, cardCodeText(ZOE));
       // The first of the two buttons is in the prompt, the other is in the card-reader bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
@@ -130,12 +130,12 @@ test.describe('card reading in Chromium @chromium', () => {
       await other.field('Primer nombre').fill('Wamba');
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       await page.bringToFront();
-      await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
+      await typeLikeCardReader(page, `${cardCodeText(ANA_CARDHOLDER)}\r`);
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);
       await desk.button('Recargar').click();
       await expect(desk.field('Primer nombre')).toHaveValue('Wamba');
-      await typeLikeCardReader(page, createCardCodeText(ZOE));
+      await typeLikeCardReader(page, cardCodeText(ZOE));
       await expect(page.getByText('Lo leído no es igual a lo escrito.')).toBeVisible();
       await desk.button('Usar lo leído').click();
       expect(await readPatientFields(desk)).toEqual(ZOE_FIELDS);

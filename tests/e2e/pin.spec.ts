@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANA_CARDHOLDER, createCardCodeText, inHex } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, inHex } from '#tests/support/cards/invented-card.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
@@ -31,14 +31,14 @@ test(
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, 'the lock with a PIN');
 
-    await typeLikeCardReader(page, `${createCardCodeText(ANA_CARDHOLDER)}\r`);
+    await typeLikeCardReader(page, `${cardCodeText(ANA_CARDHOLDER)}\r`);
     await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     await pressPinKeys(page, '839517');
     await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
     await page.getByRole('button', { name: 'Usar contraseña' }).click();
     const password = page.getByLabel('Contraseña', { exact: true });
-    await typeLikeCardReader(page, inHex(createCardCodeText(ANA_CARDHOLDER)));
+    await typeLikeCardReader(page, inHex(cardCodeText(ANA_CARDHOLDER)));
     await expect(password).toHaveValue('');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await password.fill(rocio.password);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { ANA_CARDHOLDER, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
@@ -200,7 +200,7 @@ test(
     await desk.next();
     await desk.capture(await samplePhoto());
     const hers = { ...ANA_CARDHOLDER, number: person.document, first_name: 'ANA', last_name: 'GIL' };
-    await typeLikeCardReader(page, createCardCodeText({ ...hers, middle_name: '', second_last_name: '' }));
+    await typeLikeCardReader(page, cardCodeText({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
     await expectFitsTablets(page, 'a card in the last step');
     await desk.picturesAreReady();

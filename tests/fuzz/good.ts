@@ -4,11 +4,11 @@ import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import type { FuzzWorld } from './world.ts';
 
-export interface FuzzInputs {
+export interface Inputs {
   readonly world: FuzzWorld;
   readonly files: Files;
 }
-export type CallMaker = (random: Random, stock: FuzzInputs) => Partial<DraftCall> & Pick<DraftCall, 'path'>;
+export type CallMaker = (random: Random, stock: Inputs) => Partial<DraftCall> & Pick<DraftCall, 'path'>;
 
 export type RequestTarget = Pick<DraftCall, 'path' | 'body'>;
 
@@ -22,7 +22,7 @@ export const uploadCall = (path: string, parts: readonly Part[]): RequestTarget 
 });
 
 /** Returns the id of a random row of the group. In a tenth of the cases returns a random id that no row has. */
-export function pickId(group: string, random: Random, { world }: FuzzInputs): string {
+export function pickId(group: string, random: Random, { world }: Inputs): string {
   if (random.chance(0.1)) return random.uuid();
   const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
   return names.length === 0 ? random.uuid() : (world.names[random.pick(names)] ?? '');
@@ -30,10 +30,10 @@ export function pickId(group: string, random: Random, { world }: FuzzInputs): st
 
 export const ifMatchOf = (random: Random): HeaderPair[] =>
   random.chance(0.3) ? [['if-match', `"r${random.int(9)}"`]] : [];
-export const logo = (random: Random, { files }: FuzzInputs): Part[] => [
+export const logo = (random: Random, { files }: Inputs): Part[] => [
   { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
 ];
-export const sign = (random: Random, { files }: FuzzInputs): Part[] => [
+export const sign = (random: Random, { files }: Inputs): Part[] => [
   {
     name: 'file',
     value: random.chance(0.5) ? files.signature : files.any(random),

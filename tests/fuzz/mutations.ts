@@ -3,13 +3,13 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { Call, DraftCall, HeaderPair } from './call.ts';
-import type { FuzzInputs } from './good.ts';
+import type { Inputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
 import { INVALID_PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type ReplacementValues, createRawJson } from './values.ts';
 
-interface MutationSources extends FuzzInputs {
+interface MutationSources extends Inputs {
   readonly values: ReplacementValues;
 }
 type Mutation = (draft: DraftCall, random: Random, means: MutationSources) => DraftCall;
@@ -31,7 +31,7 @@ function changeRandomEntry(value: unknown, random: Random, values: ReplacementVa
 }
 
 const JSON_TYPE = 'application/json';
-const setBytesBody = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
+const withBytes = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
   ...draft,
   body: { kind: 'bytes', bytes, type },
 });
@@ -48,8 +48,8 @@ const mutateJsonToken: Mutation = (draft, random) => {
   const token = tokens[random.int(tokens.length)];
   const text = textOf(draft);
   const raw = createRawJson(random);
-  if (!token || random.chance(0.2)) return setBytesBody(draft, Buffer.from(raw));
-  return setBytesBody(
+  if (!token || random.chance(0.2)) return withBytes(draft, Buffer.from(raw));
+  return withBytes(
     draft,
     Buffer.from(text.slice(0, token.index) + raw + text.slice(token.index + token[0].length)),
   );
@@ -59,7 +59,7 @@ const mutateBodyBytes: Mutation = (draft, random) => {
   const bytes = Buffer.from(textOf(draft));
   const flipped = Buffer.from(bytes);
   if (flipped.length > 0) flipped[random.int(flipped.length)] = random.int(256);
-  return setBytesBody(
+  return withBytes(
     draft,
     random.pick([
       bytes.subarray(0, random.int(bytes.length + 1)),
@@ -193,7 +193,7 @@ const mutateHeader: Mutation = (draft, random, { values }) => {
   return { ...draft, headers: [...draft.headers, header] };
 };
 
-const FALSE_LENGTH_HEADERS: readonly (readonly HeaderPair[])[] = [
+const FALSE_LENGTHS: readonly (readonly HeaderPair[])[] = [
   [['content-length', '5']],
   [['content-length', '100000']],
   [['content-length', '-1']],
@@ -214,12 +214,10 @@ const FALSE_LENGTH_HEADERS: readonly (readonly HeaderPair[])[] = [
 ];
 const mutateFraming: Mutation = (draft, random) => ({
   ...draft,
-  framing: random.chance(0.4)
-    ? { kind: 'chunked' }
-    : { kind: 'lie', headers: random.pick(FALSE_LENGTH_HEADERS) },
+  framing: random.chance(0.4) ? { kind: 'chunked' } : { kind: 'lie', headers: random.pick(FALSE_LENGTHS) },
 });
 
-const mutateFormParts: Mutation = (draft, random, { values, files }) => {
+const mutateParts: Mutation = (draft, random, { values, files }) => {
   if (draft.body.kind !== 'parts') return draft;
   const parts: Part[] = [...draft.body.parts];
   const part: Part = {
@@ -246,7 +244,7 @@ const mutateFormParts: Mutation = (draft, random, { values, files }) => {
       return { ...draft, body: { kind: 'parts', parts: [...parts, { name, value: values.text(random) }] } };
     case 4: {
       const { body, type } = createMultipartBody(parts);
-      return setBytesBody(draft, body.subarray(0, random.int(body.length)), type);
+      return withBytes(draft, body.subarray(0, random.int(body.length)), type);
     }
     default: {
       const { body } = createMultipartBody(parts);
@@ -258,7 +256,7 @@ const mutateFormParts: Mutation = (draft, random, { values, files }) => {
         'multipart/mixed; boundary=ventanilla-frontera',
         JSON_TYPE,
       ]);
-      return setBytesBody(draft, body, type);
+      return withBytes(draft, body, type);
     }
   }
 };
@@ -268,9 +266,7 @@ const JSON_MUTATIONS = [mutateJsonValue, mutateJsonValue, mutateJsonValue, mutat
 
 const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
   if (body.kind === 'json') return [...JSON_MUTATIONS, ...JSON_MUTATIONS, ...BASE_MUTATIONS];
-  return body.kind === 'parts'
-    ? [mutateFormParts, mutateFormParts, mutateFormParts, ...BASE_MUTATIONS]
-    : BASE_MUTATIONS;
+  return body.kind === 'parts' ? [mutateParts, mutateParts, mutateParts, ...BASE_MUTATIONS] : BASE_MUTATIONS;
 };
 
 function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {

@@ -15,16 +15,7 @@ import { PLANTED_PATIENT } from './values.ts';
 import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
-import {
-  type CallMaker,
-  type FuzzInputs,
-  pickId,
-  jsonCall,
-  logo,
-  ifMatchOf,
-  sign,
-  uploadCall,
-} from './good.ts';
+import { type CallMaker, type Inputs, pickId, jsonCall, logo, ifMatchOf, sign, uploadCall } from './good.ts';
 
 const createListCallMaker =
   (path: string): CallMaker =>
@@ -34,25 +25,20 @@ const createListCallMaker =
       ? [`page=${random.int(4)}`, `page_size=${random.int(120)}`, 'q=de', 'sort=name']
       : [],
   });
-const createRowCallMaker =
-  (
-    path: string,
-    group: string,
-    value: (random: Random, stock: FuzzInputs) => unknown,
-    tail = '',
-  ): CallMaker =>
+const rowCall =
+  (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
   (random, stock) => ({
     ...jsonCall(`${path}/${pickId(group, random, stock)}${tail}`, value(random, stock)),
     headers: ifMatchOf(random),
   });
 const createStatusBody = (random: Random) => ({ is_active: random.chance(0.7) });
-const createReadCallMaker =
+const readCall =
   (path: string, group: string, tail = ''): CallMaker =>
   (random, stock) => ({ path: `${path}/${pickId(group, random, stock)}${tail}` });
 const createRenamedBody = () => ({ name: 'Otro nombre (DEMO)' });
 const createEmail = (random: Random): string => `nueva${random.int(400)}@prueba.demo`;
-const createEvaluationCallMaker =
-  (tail: string, value?: (random: Random, stock: FuzzInputs) => unknown): CallMaker =>
+const evaluationCall =
+  (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
   (random, stock) => {
     const path = `/evaluations/${pickId('evaluations', random, stock)}${tail}`;
     return { path, headers: ifMatchOf(random), ...(value && jsonCall(path, value(random, stock))) };
@@ -66,12 +52,12 @@ const catalogCallMakers = Object.assign(
       const [group, body] = [ROW_GROUP_BY_CATALOG[name], CATALOG_BODY_FACTORIES[name]];
       return {
         [`list${many}`]: createListCallMaker(path),
-        [`create${one}`]: (random: Random, stock: FuzzInputs) => jsonCall(path, body(random, stock)),
-        [`replace${one}`]: createRowCallMaker(path, group, body),
-        [`set${one}Status`]: createRowCallMaker(path, group, createStatusBody, '/status'),
+        [`create${one}`]: (random: Random, stock: Inputs) => jsonCall(path, body(random, stock)),
+        [`replace${one}`]: rowCall(path, group, body),
+        [`set${one}Status`]: rowCall(path, group, createStatusBody, '/status'),
         ...(isReadById && {
-          [`get${one}`]: createReadCallMaker(path, group),
-          [`rename${one}`]: createRowCallMaker(path, group, createRenamedBody),
+          [`get${one}`]: readCall(path, group),
+          [`rename${one}`]: rowCall(path, group, createRenamedBody),
         }),
       };
     }),
@@ -136,7 +122,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       headers: [...captureHeaders(random, stock), ...createStatementHeader(random)],
     };
   },
-  getRegistration: createEvaluationCallMaker('/registration'),
+  getRegistration: evaluationCall('/registration'),
   correctRegistration: createCorrectionCall,
   listEvaluations: (random) => ({
     path: '/evaluations',
@@ -144,8 +130,8 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       random.chance(0.6),
     ),
   }),
-  getEvaluation: createEvaluationCallMaker(''),
-  saveExamOrders: createEvaluationCallMaker('/exam-orders', (random, stock) => ({
+  getEvaluation: evaluationCall(''),
+  saveExamOrders: evaluationCall('/exam-orders', (random, stock) => ({
     orders: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
   })),
   addAttachment: (random, stock) => {
@@ -157,19 +143,19 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     const path = `/evaluations/${pickId('evaluations', random, stock)}/attachments`;
     return { ...uploadCall(path, parts), headers: captureHeaders(random, stock) };
   },
-  saveNotes: createEvaluationCallMaker('/notes', (random) => ({
+  saveNotes: evaluationCall('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.int(9)}` }],
     ...(random.chance(0.5) && { decisions: createDecisionsBody(random) }),
   })),
   signingRules: () => ({ path: '/me/signing' }),
-  signEvaluation: createEvaluationCallMaker('/sign', (random, stock) => ({
+  signEvaluation: evaluationCall('/sign', (random, stock) => ({
     doctor_id: pickId('doctors', random, stock),
     ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.int(9)}` } }),
     ...(random.chance(0.5) && {
       confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
     }),
   })),
-  reopenEvaluation: createEvaluationCallMaker('/reopen', (random) => ({
+  reopenEvaluation: evaluationCall('/reopen', (random) => ({
     reason: `Faltó el examen ${random.int(9)}`,
   })),
   handOver: (random, stock) =>
@@ -177,10 +163,10 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       `/evaluations/${pickId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
-  addClarification: createEvaluationCallMaker('/clarifications', (random) => ({
+  addClarification: evaluationCall('/clarifications', (random) => ({
     content: `Se aclara ${random.int(9)}`,
   })),
-  ...buildPerDocumentCall((kind) => createEvaluationCallMaker(`/${DOCUMENTS[kind].path}`)),
+  ...buildPerDocumentCall((kind) => evaluationCall(`/${DOCUMENTS[kind].path}`)),
   issuedConceptPdf: (random, stock) => ({
     path: `/evaluations/${pickId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
   }),
@@ -229,11 +215,11 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>
     uploadCall(`/doctors/${pickId('doctors', random, stock)}/signature`, sign(random, stock)),
-  doctorSignature: createReadCallMaker('/doctors', 'doctors', '/signature'),
+  doctorSignature: readCall('/doctors', 'doctors', '/signature'),
   setBranchLogo: (random, stock) =>
     uploadCall(`/branches/${pickId('branches', random, stock)}/logo`, logo(random, stock)),
-  removeBranchLogo: createReadCallMaker('/branches', 'branches', '/logo'),
-  branchLogo: createReadCallMaker('/branches', 'branches', '/logo'),
+  removeBranchLogo: readCall('/branches', 'branches', '/logo'),
+  branchLogo: readCall('/branches', 'branches', '/logo'),
   dashboardSummary: (random, stock) => ({
     path: '/dashboard/summary',
     query: random.chance(0.5) ? [`employer_company_id=${pickId('companies', random, stock)}`] : [],
@@ -277,31 +263,31 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       actions: [random.pick(PERMISSIONS)],
       branch_id: pickId('branches', random, stock),
     }),
-  setUserStatus: createRowCallMaker(
+  setUserStatus: rowCall(
     '/admin/users',
     'users',
     (random) => ({ status: random.pick(['active', 'suspended']) }),
     '/status',
   ),
-  setUserPermissions: createRowCallMaker(
+  setUserPermissions: rowCall(
     '/admin/users',
     'users',
     (random) => ({ actions: [random.pick(PERMISSIONS)] }),
     '/permissions',
   ),
-  setUserBranch: createRowCallMaker(
+  setUserBranch: rowCall(
     '/admin/users',
     'users',
     (random, stock) => ({ branch_id: pickId('branches', random, stock) }),
     '/branch',
   ),
-  setUserDoctor: createRowCallMaker(
+  setUserDoctor: rowCall(
     '/admin/users',
     'users',
     (random, stock) => ({ doctor_id: random.chance(0.8) ? pickId('doctors', random, stock) : null }),
     '/doctor',
   ),
-  resetUserPassword: createReadCallMaker('/admin/users', 'users', '/reset-password'),
+  resetUserPassword: readCall('/admin/users', 'users', '/reset-password'),
 };
 
 const ROUTE_NAMES = Object.keys(validCallMakers) as RouteName[];
@@ -311,7 +297,7 @@ const NO_BODY: DraftBody = { kind: 'none' };
  * Returns a valid call of the route with the number `index` (modulo the number of routes). The user may lack the permission for
  * the call.
  */
-export function makeValidCall(index: number, random: Random, stock: FuzzInputs): DraftCall {
+export function makeValidCall(index: number, random: Random, stock: Inputs): DraftCall {
   const route = ROUTE_NAMES[index % ROUTE_NAMES.length] ?? 'health';
   const who = random.chance(0.55)
     ? random.pick(['admin', 'admin', 'global', 'doctorMedellin'] as const)

@@ -2,12 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
-import {
-  ANA_CARDHOLDER,
-  createCardCodeText,
-  inHex,
-  removePadding,
-} from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
@@ -55,11 +50,11 @@ function Page() {
  * Time of the simulated keys in ms. Like a browser, `type` inserts a character unless a listener prevents it, and submits the
  * form on Enter.
  */
-let simulatedTimeMs = 0;
-function simulateTyping(text: string, gap: number): void {
-  simulatedTimeMs += 10_000;
+let nowMs = 0;
+function typeKeys(text: string, gap: number): void {
+  nowMs += 10_000;
   for (const { key, ctrl, time: at } of createReaderKeystrokes(text, () => gap)) {
-    const time = simulatedTimeMs + at;
+    const time = nowMs + at;
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: time });
@@ -78,7 +73,7 @@ function simulateTyping(text: string, gap: number): void {
   }
 }
 const waitForScanEnd = () => vi.advanceTimersByTime(200);
-function renderNameField(): HTMLInputElement {
+function renderField(): HTMLInputElement {
   renderScreen(<Page />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   field.focus();
@@ -87,14 +82,14 @@ function renderNameField(): HTMLInputElement {
 }
 
 it.each([
-  ['NULs kept', createCardCodeText(ANA_CARDHOLDER)],
-  ['NULs stripped', removePadding(createCardCodeText(ANA_CARDHOLDER))],
-  ['in hex', inHex(createCardCodeText(ANA_CARDHOLDER))],
+  ['NULs kept', cardCodeText(ANA_CARDHOLDER)],
+  ['NULs stripped', removePadding(cardCodeText(ANA_CARDHOLDER))],
+  ['in hex', inHex(cardCodeText(ANA_CARDHOLDER))],
 ])(
   'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
-    const field = renderNameField();
-    simulateTyping(`${raw}\r`, 4);
+    const field = renderField();
+    typeKeys(`${raw}\r`, 4);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(raw));
     expect(field.value).toBe('Ana');
@@ -105,9 +100,9 @@ it.each([
 );
 
 it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
-  renderNameField();
-  const raw = createCardCodeText(ANA_CARDHOLDER);
-  simulateTyping(raw.slice(0, 200), 4);
+  renderField();
+  const raw = cardCodeText(ANA_CARDHOLDER);
+  typeKeys(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
@@ -115,22 +110,22 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
 
 it('P10.30 the listener reads a card when no element has the focus', () => {
   renderScreen(<Page />);
-  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
+  typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
 it("P10.31 the listener leaves a user's typing in the field", () => {
-  const field = renderNameField();
-  simulateTyping('bcdefghijklmnñ', 70);
+  const field = renderField();
+  typeKeys('bcdefghijklmnñ', 70);
   waitForScanEnd();
   expect(field.value).toBe('Abcdefghijklmnña');
   expect(onCard).not.toHaveBeenCalled();
 });
 
 it('P10.31 the listener inserts a short code at the caret when the code is no card', () => {
-  const field = renderNameField();
-  simulateTyping('9999000017\r', 3);
+  const field = renderField();
+  typeKeys('9999000017\r', 3);
   expect(field.value).toBe('Ana');
   waitForScanEnd();
   expect(field.value).toBe('A9999000017a');
@@ -139,55 +134,55 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
 });
 
 it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
-  const field = renderNameField();
-  simulateTyping('Marina Luz\tGil Paz\r', 8);
+  const field = renderField();
+  typeKeys('Marina Luz\tGil Paz\r', 8);
   waitForScanEnd();
   expect(field.value).toBe('AMarina Luza');
   const next = screen.getByLabelText<HTMLInputElement>('Apellido');
   expect(next.value).toBe('Gil Paz');
   expect(document.activeElement).toBe(next);
   expect(onKey).toHaveBeenLastCalledWith('Tab');
-  simulateTyping('9999000017\r', 8);
+  typeKeys('9999000017\r', 8);
   waitForScanEnd();
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
 it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
-  renderNameField();
-  simulateTyping('9999000017\r', 8);
+  renderField();
+  typeKeys('9999000017\r', 8);
   waitForScanEnd();
   expect(onKey).toHaveBeenLastCalledWith('Enter');
   expect(submitted).not.toHaveBeenCalled();
 });
 
 it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
-  const field = renderNameField();
-  simulateTyping('x'.repeat(300), 3);
+  const field = renderField();
+  typeKeys('x'.repeat(300), 3);
   waitForScanEnd();
   expect(field.value).toBe('Ana');
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
 it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
-  const field = renderNameField();
-  const raw = createCardCodeText(ANA_CARDHOLDER);
-  simulateTyping(raw, 4);
+  const field = renderField();
+  const raw = cardCodeText(ANA_CARDHOLDER);
+  typeKeys(raw, 4);
   waitForScanEnd();
-  simulatedTimeMs -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
-  simulateTyping(raw.slice(200), 4);
+  nowMs -= 10_000 - 4 * raw.length; // The timestamps of the keys show that there was no pause between them.
+  typeKeys(raw.slice(200), 4);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
 
 it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
-  const field = renderNameField();
-  const raw = inHex(createCardCodeText(ANA_CARDHOLDER));
-  simulateTyping(raw.slice(0, 20), 4);
+  const field = renderField();
+  const raw = inHex(cardCodeText(ANA_CARDHOLDER));
+  typeKeys(raw.slice(0, 20), 4);
   waitForScanEnd();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
-  simulatedTimeMs -= 10_000 - 4 * 20;
-  simulateTyping(raw.slice(20), 4);
+  nowMs -= 10_000 - 4 * 20;
+  typeKeys(raw.slice(20), 4);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
@@ -195,19 +190,19 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
 });
 
 it('P10.30 the listener reports two cards that are read in succession as two', () => {
-  renderNameField();
-  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
+  renderField();
+  typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
-  simulateTyping(createCardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 4);
+  typeKeys(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
 it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
-  renderNameField();
+  renderField();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
-  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
+  typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).not.toHaveBeenCalled();
 });
@@ -232,13 +227,13 @@ function dispatchTextInput(inputType: string, data: string, time: number, cancel
   return true;
 }
 function insertPieces(pieces: readonly string[], gap: number): void {
-  simulatedTimeMs += 10_000;
-  pieces.forEach((piece, nth) => dispatchTextInput('insertText', piece, simulatedTimeMs + nth * gap));
+  nowMs += 10_000;
+  pieces.forEach((piece, nth) => dispatchTextInput('insertText', piece, nowMs + nth * gap));
 }
 function paste(text: string): boolean {
   const event = new Event('paste', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
-  Object.defineProperty(event, 'timeStamp', { value: (simulatedTimeMs += 10_000) });
+  Object.defineProperty(event, 'timeStamp', { value: (nowMs += 10_000) });
   trustedEvents.add(event);
   return (document.activeElement ?? document.body).dispatchEvent(event);
 }
@@ -246,15 +241,15 @@ const splitText = (text: string, length: number): string[] =>
   text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
 
 it.each([
-  ['at once', [createCardCodeText(ANA_CARDHOLDER)]],
-  ['at once, NULs stripped', [removePadding(createCardCodeText(ANA_CARDHOLDER))]],
-  ['at once, in hex', [inHex(createCardCodeText(ANA_CARDHOLDER))]],
-  ['in pieces', splitText(removePadding(createCardCodeText(ANA_CARDHOLDER)), 16)],
-  ['character by character', Array.from(removePadding(createCardCodeText(ANA_CARDHOLDER)))],
+  ['at once', [cardCodeText(ANA_CARDHOLDER)]],
+  ['at once, NULs stripped', [removePadding(cardCodeText(ANA_CARDHOLDER))]],
+  ['at once, in hex', [inHex(cardCodeText(ANA_CARDHOLDER))]],
+  ['in pieces', splitText(removePadding(cardCodeText(ANA_CARDHOLDER)), 16)],
+  ['character by character', Array.from(removePadding(cardCodeText(ANA_CARDHOLDER)))],
 ])(
   'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
-    const field = renderNameField();
+    const field = renderField();
     insertPieces(pieces, 5);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(pieces.join('')));
@@ -264,28 +259,23 @@ it.each([
 );
 
 it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
-  const field = renderNameField();
+  const field = renderField();
   insertPieces(['ndre'], 5);
-  simulatedTimeMs -= 9_990;
-  insertPieces([removePadding(createCardCodeText(ANA_CARDHOLDER))], 5);
+  nowMs -= 9_990;
+  insertPieces([removePadding(cardCodeText(ANA_CARDHOLDER))], 5);
   waitForScanEnd();
   insertPieces(['s'], 5);
-  simulatedTimeMs -= 9_990;
-  simulateTyping(createCardCodeText(ANA_CARDHOLDER), 4);
+  nowMs -= 9_990;
+  typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(field.value).toBe('Andresa');
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
 it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
-  const field = renderNameField();
-  simulatedTimeMs += 10_000;
-  dispatchTextInput(
-    'insertCompositionText',
-    removePadding(createCardCodeText(ANA_CARDHOLDER)),
-    simulatedTimeMs,
-    false,
-  );
+  const field = renderField();
+  nowMs += 10_000;
+  dispatchTextInput('insertCompositionText', removePadding(cardCodeText(ANA_CARDHOLDER)), nowMs, false);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
   expect(field.value).toBe('Ana');
@@ -293,33 +283,31 @@ it('P10.31 the listener removes a card from the field after a composition, which
 
 it('P10.31 the listener reads a pasted card with and without a field, and reports a pasted code that is no card', () => {
   renderScreen(<Page />);
-  expect(paste(createCardCodeText(ANA_CARDHOLDER))).toBe(false);
+  expect(paste(cardCodeText(ANA_CARDHOLDER))).toBe(false);
   screen.getByLabelText('Nombre').focus();
-  expect(paste(removePadding(createCardCodeText(ANA_CARDHOLDER)))).toBe(false);
+  expect(paste(removePadding(cardCodeText(ANA_CARDHOLDER)))).toBe(false);
   expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
 it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
-  const field = renderNameField();
+  const field = renderField();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
   expect(paste('9999000017')).toBe(true);
   insertPieces(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
-  simulatedTimeMs += 10_000;
-  ['A', 'An', 'Ana'].forEach((text, nth) =>
-    dispatchTextInput('insertText', text, simulatedTimeMs + nth * 120),
-  );
+  nowMs += 10_000;
+  ['A', 'An', 'Ana'].forEach((text, nth) => dispatchTextInput('insertText', text, nowMs + nth * 120));
   waitForScanEnd();
   expect(field.value).toBe('Ahospitalización prolongada por fractura AAnAnaa');
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
 it('P10.31 the listener inserts short fast text even when a busy page delays the end of its pause', () => {
-  const field = renderNameField();
-  simulateTyping('9999000017', 3);
-  simulatedTimeMs -= 9_700;
-  simulateTyping('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.
+  const field = renderField();
+  typeKeys('9999000017', 3);
+  nowMs -= 9_700;
+  typeKeys('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.
   expect(field.value).toBe('A9999000017xa');
 });

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import {
   CatalogServer,
   okResponse,
-  createListPage,
+  listPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -60,7 +60,7 @@ const shownAddress = () => screen.getByTestId('where').textContent;
 beforeEach(() => {
   mockState.provider = new CatalogServer();
   mockState.provider.on('catalogOverview', okResponse(totals));
-  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(createListPage([])));
+  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(listPage([])));
 });
 
 describe('overview', () => {

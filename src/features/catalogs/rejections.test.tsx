@@ -8,7 +8,7 @@ import {
   COMPANY_ID,
   CatalogServer,
   okResponse,
-  createListPage,
+  listPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -142,7 +142,7 @@ const renderCatalogsPage = (path: string) =>
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 function mockCatalogResponses({ list, get }: CatalogCase) {
-  mockState.provider.on(list, okResponse(createListPage([companyCatalogRow])));
+  mockState.provider.on(list, okResponse(listPage([companyCatalogRow])));
   if (get) mockState.provider.on(get, okResponse(companyCatalogRow));
 }
 
@@ -173,7 +173,7 @@ it.each(CATALOG_CASES)(
       await expectAlert(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
-    mockState.provider.on(kind.list, okResponse(createListPage([])));
+    mockState.provider.on(kind.list, okResponse(listPage([])));
     await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
     expect(await screen.findByText(gone)).toBeTruthy();
   },

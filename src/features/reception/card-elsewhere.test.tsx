@@ -9,7 +9,7 @@ import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import {
   ANA_CARDHOLDER as ANA_GIL,
-  createCardCodeText,
+  cardCodeText,
   createTd3Lines,
 } from '#tests/support/cards/invented-card.ts';
 import {
@@ -76,10 +76,10 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
-    await deliverCardText(createCardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     const before = screen.getByText(SAME_PATIENT_TEXT);
-    await deliverCardText(createCardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA));
     expect(screen.getByText(SAME_PATIENT_TEXT), 'said anew').not.toBe(before);
     await deliverCardText(createTd3Lines(ZORAIDA).join('\n'));
     await expectMessage(
@@ -90,16 +90,16 @@ describe('P10.229 card that is read in step 3', () => {
 
     await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await deliverCardText(createCardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS));
     await expectMessage('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await deliverCardText(createCardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
     await expectNothingLost();
   });
 
   it('step 3 announces which typed data differ from the card that was read, and leads to the comparison in step 1', async () => {
-    await deliverCardText(createCardCodeText({ ...ZORAIDA, last_name: 'QUINTERO' }));
+    await deliverCardText(cardCodeText({ ...ZORAIDA, last_name: 'QUINTERO' }));
     await expectMessage(
       'Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.',
     );
@@ -111,11 +111,11 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it("another patient’s card opens a prompt in step 3: 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
-    await deliverCardText(createCardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS));
     await userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expectNothingLost();
-    await deliverCardText(createCardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS));
     await userEvent.click(
       within(await findOtherPersonDialog()).getByRole('button', { name: 'Cambiar de persona' }),
     );
@@ -132,9 +132,9 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
     renderReception();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await deliverCardText(createCardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA));
     await expectMessage(SAME_PATIENT_TEXT);
-    await deliverCardText(createCardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS));
     await findOtherPersonDialog();
   });
 
@@ -143,7 +143,7 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     renderReception();
     await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog');
-    await deliverCardText(createCardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS));
     await expectMessage('Documento leído. Cierra esta ventana y lee el documento otra vez.');
     expect((await readSavedForm())?.identification_number).toBe('');
   });

@@ -28,7 +28,7 @@ const createCompany = (id: string, name: string, active = true) => ({
   detail: null,
   active,
 });
-const createCompanyRow = (id: string, name: string) => ({
+const companyRow = (id: string, name: string) => ({
   id,
   code: 'N1',
   name,
@@ -54,8 +54,8 @@ beforeEach(async () => {
     if (request.method === 'GET') return Response.json({ items: [] });
     changeRequests.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
     return path.endsWith('/status')
-      ? Response.json(createCompanyRow(MISSING_COMPANY_ID, 'Minas Viejas'))
-      : Response.json(createCompanyRow(CREATED_COMPANY_ID, 'Empresa Nueva'), { status: 201 });
+      ? Response.json(companyRow(MISSING_COMPANY_ID, 'Minas Viejas'))
+      : Response.json(companyRow(CREATED_COMPANY_ID, 'Empresa Nueva'), { status: 201 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());

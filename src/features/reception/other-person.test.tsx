@@ -17,11 +17,7 @@ import {
   rejectItem,
 } from '#tests/support/device/device.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import {
-  ANA_CARDHOLDER as ANA_GIL,
-  createCardCodeText,
-  createTd3Lines,
-} from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, createTd3Lines } from '#tests/support/cards/invented-card.ts';
 import {
   findButton,
   EMPLOYER_ID,
@@ -43,8 +39,9 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
+const CHOICES = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
 const LUIS = {
-  ...ANA_GIL,
+  ...ANA_CARDHOLDER,
   number: '9999000025',
   first_name: 'LUIS',
   middle_name: '',
@@ -59,24 +56,23 @@ const ZORAIDA = {
   second_last_name: '',
 };
 
-async function deliverCard(card: typeof LUIS, raw = createCardCodeText(card)): Promise<void> {
+async function deliverCard(card: typeof LUIS, raw = cardCodeText(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = truncateToCardText(raw);
   act(() => {
     if (text) currentCardReceiver()?.onCard(text);
   });
 }
-const findOtherPersonDialog = () =>
-  screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
-const clickDialogButton = async (name: string) =>
-  userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name }));
+const findQuestion = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
+const answer = async (name: string) =>
+  userEvent.click(within(await findQuestion()).getByRole('button', { name }));
 const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Returns a field by its name, because its label changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
 const expectFirstName = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
 const draft = () => loadDraft(ANA_ID, null);
 
-async function openZoraidasPatientStep(): Promise<void> {
+async function openZoraida(): Promise<void> {
   await storeReadyDraft();
   renderReception();
   await userEvent.click(await findButton('Editar datos del paciente'));
@@ -87,18 +83,18 @@ beforeEach(prepareEmptyReception);
 
 describe('P10.70 card of another person during a registration', () => {
   it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
-    await openZoraidasPatientStep();
+    await openZoraida();
     await deliverCard(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
     await waitFor(async () => expect((await readSavedForm())?.birth_date).toBe(ZORAIDA.birth_date));
     await deliverCard(LUIS);
-    const said = (await findOtherPersonDialog()).textContent;
+    const said = (await findQuestion()).textContent;
     expect(said).toContain(
       `Estás registrando a Zoraida Quiñones, CC ${DOCUMENT_NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
     );
     expect(said).toContain('se borran los datos de la primera, su foto, su firma, el tipo y las empresas.');
-    await clickDialogButton('Cancelar');
+    await answer('Cancelar');
     await expectNoDialog();
     await expectFirstName('Zoraida');
     expect(await draft()).toMatchObject({
@@ -108,7 +104,7 @@ describe('P10.70 card of another person during a registration', () => {
     });
 
     await deliverCard(LUIS);
-    await clickDialogButton('Dejar en espera');
+    await answer('Dejar en espera');
     await expectFirstName('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     await findButton('En espera: 1');
@@ -128,10 +124,10 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
-    await openZoraidasPatientStep();
+    await openZoraida();
     await enterText(await findField('Cargo'), 'Soldadora');
     await deliverCard(LUIS);
-    await clickDialogButton('Cambiar de persona');
+    await answer('Cambiar de persona');
     await expectNoDialog();
     await expectFirstName('Luis');
     await waitFor(async () =>
@@ -152,22 +148,16 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
-    await openZoraidasPatientStep();
+    await openZoraida();
     await deliverCard(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
-    expect((await findOtherPersonDialog()).textContent).not.toContain('las empresas.');
-    await clickDialogButton('Cambiar de persona');
+    expect((await findQuestion()).textContent).not.toContain('las empresas.');
+    await answer('Cambiar de persona');
     await waitFor(async () =>
       expect(await draft()).toMatchObject({
         photo: null,
         signature: null,
-        content: {
-          form: {
-            first_name: 'Luis',
-            evaluation_type_id: EVALUATION_TYPE_ID,
-            employer_company_id: EMPLOYER_ID,
-          },
-        },
+        content: { form: { first_name: 'Luis', ...CHOICES } },
       }),
     );
   });
@@ -180,10 +170,8 @@ describe('P10.70 registration that cannot be parked', () => {
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
     await findButton('Cancelar corrección');
     await deliverCard(LUIS);
-    expect(
-      within(await findOtherPersonDialog()).queryByRole('button', { name: 'Dejar en espera' }),
-    ).toBeNull();
-    await clickDialogButton('Cancelar');
+    expect(within(await findQuestion()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
+    await answer('Cancelar');
     await expectFirstName('Zoraida');
   });
 
@@ -192,14 +180,12 @@ describe('P10.70 registration that cannot be parked', () => {
       await saveDraft(ANA_ID, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA_ID, null, nth);
     }
-    await openZoraidasPatientStep();
+    await openZoraida();
     await deliverCard(LUIS);
-    await clickDialogButton('Dejar en espera');
+    await answer('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
-    expect(await draft()).toMatchObject({
-      photo: {},
-      content: { form: { identification_number: DOCUMENT_NUMBER } },
-    });
+    const content = { form: { identification_number: DOCUMENT_NUMBER } };
+    expect(await draft()).toMatchObject({ photo: {}, content });
   });
 });
 
@@ -239,7 +225,7 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
 });
 
 const OTHER_NUMBER = '9999000025';
-const PICTURE_IDENTITY_TITLE = /^¿La foto y la firma son de /;
+const QUESTION = /^¿La foto y la firma son de /;
 const confirmButton = () => findButton('Confirmar y crear evaluación');
 const entries = () => listEntries(ANA_ID, { limit: 9 });
 
@@ -299,20 +285,18 @@ describe('P10.71 prompt about the pictures of another patient', () => {
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
     renderReception();
     await correctInStep1('Número de identificación', OTHER_NUMBER);
-    await screen.findByText(PICTURE_IDENTITY_TITLE);
+    await screen.findByText(QUESTION);
     await correctInStep1('Número de identificación', DOCUMENT_NUMBER);
     await confirmButton();
-    expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
+    expect(screen.queryByText(QUESTION)).toBeNull();
     await userEvent.click(await findButton('Editar datos del paciente'));
     await retypeText('Primer nombre', 'Luis');
     await retypeText('Primer apellido', 'Paz');
     await returnToStep3();
-    expect(
-      await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${DOCUMENT_NUMBER}?`),
-    ).toBeTruthy();
+    await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${DOCUMENT_NUMBER}?`);
     await userEvent.click(await findButton('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
-    expect(screen.queryByText(PICTURE_IDENTITY_TITLE)).toBeNull();
+    expect(screen.queryByText(QUESTION)).toBeNull();
     await waitFor(async () => expect(await draft()).toMatchObject({ photo: null, signature: null }));
     await userEvent.click(await confirmButton());
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
@@ -320,11 +304,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
   });
   it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
-    const form = {
-      ...summary.form,
-      evaluation_type_id: EVALUATION_TYPE_ID,
-      employer_company_id: EMPLOYER_ID,
-    };
+    const form = { ...summary.form, ...CHOICES };
     const entryId = await confirmNewEntry('777', { summary: { ...summary, form } });
     await rejectItem();
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
@@ -333,7 +313,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await userEvent.click(await findButton('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
     await returnToStep3();
-    expect(await screen.findByText(PICTURE_IDENTITY_TITLE)).toBeTruthy();
+    expect(await screen.findByText(QUESTION)).toBeTruthy();
     await userEvent.click(await findButton('Corregir y enviar'));
     await waitFor(async () => expect(document.activeElement).toBe(await findButton('Sí, conservar')));
   });

@@ -9,20 +9,10 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { ConfirmationBanner } from './done/confirmation-banner.tsx';
-import {
-  readLastConfirmed,
-  NEXT_PATIENT_STATE,
-  saveLastConfirmed,
-  type LastConfirmed,
-} from './done/last-confirmed.ts';
-import {
-  focusDocumentField,
-  focusField,
-  focusElement,
-  focusStepHeading,
-  useFocusRequests,
-} from './form/focus.ts';
-import { assignDetailsToFields, toFormField } from './form/field-details.ts';
+import { readLastConfirmed, NEXT_PATIENT_STATE, saveLastConfirmed } from './done/last-confirmed.ts';
+import type { LastConfirmed } from './done/last-confirmed.ts';
+import { focusDocumentField, focusField, focusElement, focusTitle, useFocusRequests } from './form/focus.ts';
+import { splitDetails, toFormField } from './form/field-details.ts';
 import { findInvalidFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
 import {
@@ -121,7 +111,7 @@ function useBannerBranch(
 
 type ViewWithoutForm = Extract<OpenedReception, { name: 'recapture' | 'nothing_to_correct' }>;
 
-const ViewWithoutFormContent = ({ ownerId, view }: { ownerId: string; view: ViewWithoutForm }) => (
+const WithoutForm = ({ ownerId, view }: { ownerId: string; view: ViewWithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
     {view.name === 'recapture' ? (
       <Recapture ownerId={ownerId} entryId={view.entryId} />
@@ -148,10 +138,10 @@ const isStartEmpty = ({ content: { step, form } }: WizardStart): boolean =>
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusElement('main');
   const { refusal } = view.start;
-  const [bad] = findInvalidFields(assignDetailsToFields(refusal?.details ?? []).fields);
+  const [bad] = findInvalidFields(splitDetails(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
   if (isStartEmpty(view.start)) focusDocumentField();
-  else focusStepHeading();
+  else focusTitle();
 }
 
 /** Opens the first view of the page, and focuses its first field, the field named in the address, or its heading. */
@@ -236,7 +226,7 @@ function createNextActions({ userId, branchId, entryId, returnTo }: ReceptionPar
   const reopenDraft = async () => {
     const opened = await open();
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
-    focusStepHeading();
+    focusTitle();
   };
   // Discards a draft that cannot be read. A correction then starts from its entry.
   const startOver = async () => {
@@ -292,7 +282,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
       throw view.error;
     case 'nothing_to_correct':
     case 'recapture':
-      return <ViewWithoutFormContent ownerId={userId} view={view} />;
+      return <WithoutForm ownerId={userId} view={view} />;
     case 'wizard':
       return (
         <>
@@ -302,7 +292,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
             onDismiss={() => {
               dismiss();
               if (step === 0) focusDocumentField();
-              else focusStepHeading();
+              else focusTitle();
             }}
           />
           <Wizard

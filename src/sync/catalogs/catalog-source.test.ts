@@ -18,7 +18,7 @@ import { createCatalogSource, createCompanyFilterSource } from './catalog-source
 import { fetchBranchRecents } from './recents.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
-const createCompanyRow = (nth: number, name: string) => ({
+const companyRow = (nth: number, name: string) => ({
   id: idOf(nth),
   name,
   code: `C${nth}`,
@@ -30,7 +30,7 @@ const createOption = (nth: number, label: string) => ({
   label,
   meta: { code: `C${nth}`, city: 'Tunja', specialty: null },
 });
-const DEVICE_ROWS = [createCompanyRow(1, 'Flores del Páramo'), createCompanyRow(2, 'Flores del Valle')];
+const DEVICE_ROWS = [companyRow(1, 'Flores del Páramo'), companyRow(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: SessionServer;
@@ -64,7 +64,7 @@ describe('P7 P9 server requests of a choice field', () => {
   it('a choice field gets a row that another device renamed or reactivated', async () => {
     await replaceCatalogCache(
       'companies',
-      [{ ...createCompanyRow(1, 'Flores del Páramo'), active: false }, createCompanyRow(3, 'Antes')],
+      [{ ...companyRow(1, 'Flores del Páramo'), active: false }, companyRow(3, 'Antes')],
       [],
       1,
     );
@@ -153,7 +153,7 @@ describe('R1 row from the server that a user chose before a refresh contained it
     await storeNewRow();
     await replaceCatalogCache(
       'companies',
-      [...DEVICE_ROWS, { ...createCompanyRow(3, 'Flores Otras'), active: false }],
+      [...DEVICE_ROWS, { ...companyRow(3, 'Flores Otras'), active: false }],
       [],
       Date.now(),
     );

@@ -41,7 +41,7 @@ function fingerprint(length: number, seed = 7): string {
 const padWithZeros = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
-export function createCardCodeText(holder: Holder, seed = 7): string {
+export function cardCodeText(holder: Holder, seed = 7): string {
   const text = [
     holder.prefix,
     '12345678',

@@ -8,7 +8,7 @@ import {
   changeByte,
   matches,
   truncate,
-  type ServerResponseData,
+  type Reply,
   type Exchange,
   type Fault,
   type RequestMatcher,
@@ -157,7 +157,7 @@ export class FaultProxy {
     const path = new URL(request.url ?? '/', this.origin).pathname;
     const own = this.#own.get(path);
     if (own !== undefined) {
-      response.writeHead(200, CACHED_SCRIPT_HEADERS).end(own);
+      response.writeHead(200, SCRIPT_HEADERS).end(own);
       return;
     }
     const body = new RequestBodyReader(request);
@@ -255,7 +255,7 @@ export class FaultProxy {
     visit: ProxiedRequest,
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
-  ): Promise<ServerResponseData> {
+  ): Promise<Reply> {
     const sent = change(await visit.body.waitForBytes(Infinity));
     // No `await` may separate these lines: until the error handler is set, a connection to a server that has just ended would
     // raise an unhandled error.
@@ -286,11 +286,7 @@ interface ProxiedRequest {
   readonly exchange: Exchange;
 }
 
-async function truncateResponse(
-  { response }: ProxiedRequest,
-  reply: ServerResponseData,
-  share: number,
-): Promise<void> {
+async function truncateResponse({ response }: ProxiedRequest, reply: Reply, share: number): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
@@ -298,7 +294,7 @@ async function truncateResponse(
 }
 
 /** Headers that make the browser cache the script, for pages that start without a connection. */
-const CACHED_SCRIPT_HEADERS = {
+const SCRIPT_HEADERS = {
   'content-type': 'text/javascript',
   'cache-control': 'max-age=86400, immutable',
 };
@@ -306,15 +302,12 @@ const CACHED_SCRIPT_HEADERS = {
 /** Request headers for an uncompressed response. */
 const UNCOMPRESSED_HEADERS: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
-function appendText({ status, headers, body }: ServerResponseData, text: string): ServerResponseData {
+function appendText({ status, headers, body }: Reply, text: string): Reply {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function respond(
-  { response, exchange }: ProxiedRequest,
-  { status, statusText, headers, body }: ServerResponseData,
-): void {
+function respond({ response, exchange }: ProxiedRequest, { status, statusText, headers, body }: Reply): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
   // Chromium repeats a request that broke on a reused connection, so a fault would hit two requests. The header prevents reuse.

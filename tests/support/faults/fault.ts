@@ -93,14 +93,14 @@ export const matches = ({ method, path, kind }: RequestMatcher, exchange: Exchan
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
 
-export interface ServerResponseData {
+export interface Reply {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly statusText?: string;
 }
 
-export function truncate({ status, headers, body }: ServerResponseData, share: number): ServerResponseData {
+export function truncate({ status, headers, body }: Reply, share: number): Reply {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }

@@ -3,7 +3,7 @@ import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
 
 export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-export const OTHER_COMPANY_ROW_ID = '88888888-8888-4888-8888-888888888888';
+export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
 
 export const okResponse = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
   type: 'ok',
@@ -24,7 +24,7 @@ export const rejectedResponse = (
 
 export const noResponse: ApiResponse<never> = { type: 'silence', cause: 'no_answer' };
 
-export const createCompanyRow = (patch: object = {}) => ({
+export const companyRow = (patch: object = {}) => ({
   id: COMPANY_ID,
   code: 'FLO',
   name: 'Flores del Páramo',
@@ -35,7 +35,7 @@ export const createCompanyRow = (patch: object = {}) => ({
   ...patch,
 });
 
-export const createListPage = <Item>(items: Item[], total = items.length) => ({
+export const listPage = <Item>(items: Item[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,

@@ -132,13 +132,13 @@ const CATALOG_SEARCH_ROWS: Record<string, { id: string; name: string; aside: str
   doctors: { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false },
 };
 export const doctorAccount = createAccount(['manage_evaluations']);
-export const signableEvaluation = sampleEvaluation(1, {
+export const openEvaluation = sampleEvaluation(1, {
   exam_orders: sampleEvaluation(1).exam_orders.map((order) => ({ ...order, result_notes: 'Normal' })),
   notes: [{ note_type: 'concepto', content: 'Apta' }],
   media: [{ id: 'm', type: 'signature', storage_path: 'ab/s.png' }],
 });
-export const closedSampleEvaluation: Evaluation = {
-  ...signableEvaluation,
+export const closedEvaluation: Evaluation = {
+  ...openEvaluation,
   status: 'cerrada',
   closed_at: '2026-11-20T15:00:00Z',
   doctor: { id: 'd1', name: 'Dra. Ana Demo' },

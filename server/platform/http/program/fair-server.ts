@@ -87,9 +87,10 @@ function queueBySession(
   { queue, cookieName, maxCountedMs, connections }: SessionQueue,
   handle: RequestListener,
 ): RequestListener {
-  const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([^;\\s]+)`);
+  const start = `${cookieName}=`;
   return (request, response) => {
-    const session = cookie.exec(request.headers.cookie ?? '')?.[1];
+    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+    const session = cookies.find((cookie) => cookie.startsWith(start));
     if (session === undefined || APP_FILE.test(request.url ?? '')) return handle(request, response);
     const run = async () => {
       if (request.socket.destroyed) return;

@@ -7,17 +7,17 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_COMPANY_ROW_ID,
-  createCompanyRow,
+  OTHER_ID,
+  companyRow,
   okResponse,
-  createListPage,
+  listPage,
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-const mockState = vi.hoisted(() => ({
+const mock = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
@@ -32,19 +32,19 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
-  requestBytes: mockState.bytes,
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mock.provider.ask(...call),
+  requestBytes: mock.bytes,
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => mockState);
-vi.mock('#sync/administration/branding.ts', () => mockState);
-vi.mock('#sync/session/session.ts', () => mockState);
-vi.mock('#ui/notices/toast.ts', () => mockState);
-vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => mockState.link }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => mock);
+vi.mock('#sync/administration/branding.ts', () => mock);
+vi.mock('#sync/session/session.ts', () => mock);
+vi.mock('#ui/notices/toast.ts', () => mock);
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => mock.link }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return {
-    readCatalogFilters: () => Promise.resolve(mockState.kept ?? allRows),
+    readCatalogFilters: () => Promise.resolve(mock.kept ?? allRows),
     saveCatalogFilters: () => Promise.resolve(),
   };
 });
@@ -61,7 +61,7 @@ URL.revokeObjectURL = () => undefined;
 
 const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
 const CORRECT_MARKED_FIELDS_TEXT = 'Corrige los campos marcados antes de continuar.';
-const renderCatalogsPage = (path: string) =>
+const renderPage = (path: string) =>
   renderReadScreen(
     <CatalogsPage account={createAccount(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
@@ -77,7 +77,7 @@ async function replaceFieldText(name: string, text: string) {
   if (text !== '') await enterText(input, text);
 }
 const doctor = (patch: object = {}) => ({
-  id: OTHER_COMPANY_ROW_ID,
+  id: OTHER_ID,
   name: 'Dra. Demo',
   license_number: 'L-1',
   signature_key: null,
@@ -88,21 +88,21 @@ const doctor = (patch: object = {}) => ({
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mockState.link = { name: 'up', since: 0 };
+  mock.link = { name: 'up', since: 0 };
   const server = new CatalogServer();
-  mockState.provider = server;
-  server.on('listCompanies', okResponse(createListPage([createCompanyRow()])));
-  server.on('getCompany', okResponse(createCompanyRow()));
-  server.on('listBranches', okResponse(createListPage([])));
-  server.on('listExams', okResponse(createListPage([])));
-  server.on('listEvaluationTypes', okResponse(createListPage([])));
-  server.on('listDoctors', okResponse(createListPage([doctor()])));
+  mock.provider = server;
+  server.on('listCompanies', okResponse(listPage([companyRow()])));
+  server.on('getCompany', okResponse(companyRow()));
+  server.on('listBranches', okResponse(listPage([])));
+  server.on('listExams', okResponse(listPage([])));
+  server.on('listEvaluationTypes', okResponse(listPage([])));
+  server.on('listDoctors', okResponse(listPage([doctor()])));
 });
 
 describe('form in a new clinic', () => {
   it('P5.16 the branch form explains that a branch needs a company first, and links to the company form', async () => {
-    mockState.provider.on('listCompanies', okResponse(createListPage([])));
-    renderCatalogsPage('branches/new');
+    mock.provider.on('listCompanies', okResponse(listPage([])));
+    renderPage('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
     expect(getShownAddress()).toBe('/admin/catalogs/companies/new');
   });
@@ -116,43 +116,34 @@ describe('form of a new row', () => {
     ['exams', 'El código y el nombre del examen son obligatorios.'],
     ['doctors', 'El nombre y la licencia son obligatorios.'],
   ])('P2.15 P5.16 the form %s shows missing required fields and sends nothing', async (route, text) => {
-    renderCatalogsPage(`${route}/new`);
+    renderPage(`${route}/new`);
     await clickButton('Crear');
     expect((await screen.findAllByText(text)).length).toBe(2);
-    expect(mockState.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
+    expect(mock.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
   it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
-    mockState.provider.on(
-      'createCompany',
-      okResponse(createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Nueva' }), 201),
-    );
-    mockState.provider.on(
-      'getCompany',
-      okResponse(createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Nueva' })),
-    );
-    renderCatalogsPage('companies/new?a=1');
+    mock.provider.on('createCompany', okResponse(companyRow({ id: OTHER_ID, name: 'Nueva' }), 201));
+    mock.provider.on('getCompany', okResponse(companyRow({ id: OTHER_ID, name: 'Nueva' })));
+    renderPage('companies/new?a=1');
     await replaceFieldText('Código', ' N-1 ');
     await replaceFieldText('Nombre', ' Nueva ');
     await clickButton('Crear');
-    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Empresa creada.'));
-    expect(mockState.provider.last('createCompany')?.body).toEqual({
+    await waitFor(() => expect(mock.toast).toHaveBeenCalledWith('ok', 'Empresa creada.'));
+    expect(mock.provider.last('createCompany')?.body).toEqual({
       code: 'N-1',
       name: 'Nueva',
       billing_name: null,
       city: null,
     });
-    expect(mockState.refreshCatalog).toHaveBeenCalledWith('companies');
+    expect(mock.refreshCatalog).toHaveBeenCalledWith('companies');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies?a=1'));
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
   it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
-    mockState.provider.on(
-      'createExam',
-      okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201),
-    );
-    renderCatalogsPage('exams/new');
+    mock.provider.on('createExam', okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
+    renderPage('exams/new');
     await replaceFieldText('Código', 'VIH');
     await replaceFieldText('Nombre', 'Prueba de VIH');
     const shown = screen.getByRole<HTMLInputElement>('switch', { name: 'Se nombra en el concepto' });
@@ -160,23 +151,23 @@ describe('form of a new row', () => {
     await userEvent.click(shown);
     await clickButton('Crear');
     await waitFor(() =>
-      expect(mockState.provider.last('createExam')?.body).toMatchObject({ shown_on_concept: false }),
+      expect(mock.provider.last('createExam')?.body).toMatchObject({ shown_on_concept: false }),
     );
   });
 
   it('P4.20 P5.21 P5.22 P7.35 the branch form offers only active companies, and disables the logo upload until the branch is saved', async () => {
-    renderCatalogsPage('branches/new');
+    renderPage('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
     await userEvent.click(await screen.findByRole('combobox', { name: 'Empresa' }));
     await userEvent.click(await screen.findByRole('option', { name: /Flores del Páramo/ }));
     await replaceFieldText('Nombre de la sede', 'Norte');
-    const asked = mockState.provider.last('listCompanies')?.query;
+    const asked = mock.provider.last('listCompanies')?.query;
     expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
-    mockState.provider.on('createBranch', rejectedResponse(500));
+    mock.provider.on('createBranch', rejectedResponse(500));
     await clickButton('Crear');
     expect(await alertText()).toBe('No se pudo guardar la sede. (500)');
-    expect(mockState.provider.last('createBranch')?.body).toMatchObject({
+    expect(mock.provider.last('createBranch')?.body).toMatchObject({
       company_id: COMPANY_ID,
       name: 'Norte',
       contact_email: null,
@@ -184,14 +175,14 @@ describe('form of a new row', () => {
   });
 
   it('P10.4 the company form warns about a code that looks like an invalid NIT, and saves it', async () => {
-    mockState.provider.on('createCompany', okResponse(createCompanyRow(), 201));
-    renderCatalogsPage('companies/new');
+    mock.provider.on('createCompany', okResponse(companyRow(), 201));
+    renderPage('companies/new');
     await replaceFieldText('Código', '860.002.964-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 4/)).toBeTruthy();
     await replaceFieldText('Nombre', 'Banco');
     await clickButton('Crear');
     await waitFor(() =>
-      expect(mockState.provider.last('createCompany')?.body).toMatchObject({ code: '860.002.964-5' }),
+      expect(mock.provider.last('createCompany')?.body).toMatchObject({ code: '860.002.964-5' }),
     );
   });
 });
@@ -202,11 +193,8 @@ describe('errors from the server', () => {
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
     ];
-    mockState.provider.on(
-      'createCompany',
-      rejectedResponse(409, 'Ya hay una empresa con este código.', details),
-    );
-    renderCatalogsPage('companies/new');
+    mock.provider.on('createCompany', rejectedResponse(409, 'Ya hay una empresa con este código.', details));
+    renderPage('companies/new');
     await replaceFieldText('Código', 'FLO');
     await replaceFieldText('Nombre', 'Otra');
     await clickButton('Crear');
@@ -224,8 +212,8 @@ describe('errors from the server', () => {
     ],
     [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])('P8.2 P8.21 a failed save shows the error and keeps the typed values', async (answer, text) => {
-    mockState.provider.on('replaceCompany', answer);
-    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    mock.provider.on('replaceCompany', answer);
+    renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
     await clickButton('Guardar cambios');
     expect(await alertText()).toBe(text);
@@ -233,10 +221,10 @@ describe('errors from the server', () => {
   });
 
   it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
-    mockState.provider.on('getCompany', rejectedResponse(404));
-    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    mock.provider.on('getCompany', rejectedResponse(404));
+    renderPage(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
-    mockState.provider.on('getCompany', okResponse(createCompanyRow()));
+    mock.provider.on('getCompany', okResponse(companyRow()));
     await clickButton('Reintentar');
     expect((await field('Nombre')).value).toBe('Flores del Páramo');
   });
@@ -247,7 +235,7 @@ describe('errors from the server', () => {
   ])(
     'P8.28 the form shows a notice with a button to clear the filters when the filters exclude its row: %s',
     async (route, text) => {
-      renderCatalogsPage(`${route}/${COMPANY_ID}`);
+      renderPage(`${route}/${COMPANY_ID}`);
       expect(await screen.findByText(text)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
     },
@@ -256,18 +244,18 @@ describe('errors from the server', () => {
 
 describe('P10.5 two users editing one row', () => {
   it("the form shows another user's newer values next to the typed ones, and overwrites them only after confirmation", async () => {
-    mockState.provider.on('replaceCompany', rejectedResponse(412));
-    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    mock.provider.on('replaceCompany', rejectedResponse(412));
+    renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
-    mockState.provider.on('getCompany', okResponse(createCompanyRow({ city: 'Bogotá', revision: 4 })));
+    mock.provider.on('getCompany', okResponse(companyRow({ city: 'Bogotá', revision: 4 })));
     await clickButton('Guardar cambios');
     const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
     expect((await field('Ciudad')).value).toBe('Madrid');
-    mockState.provider.on('replaceCompany', okResponse(createCompanyRow({ city: 'Madrid', revision: 5 })));
+    mock.provider.on('replaceCompany', okResponse(companyRow({ city: 'Madrid', revision: 5 })));
     await clickButton('Guardar lo mío');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies'));
-    expect(mockState.provider.last('replaceCompany')).toMatchObject({
+    expect(mock.provider.last('replaceCompany')).toMatchObject({
       headers: { 'if-match': '"r4"' },
       body: { city: 'Madrid' },
     });
@@ -276,7 +264,7 @@ describe('P10.5 two users editing one row', () => {
 
 describe('P10.7 unsaved changes', () => {
   it('the form prompts about unsaved changes before the user leaves, and keeps the values when the user stays', async () => {
-    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
     await userEvent.click(
@@ -289,7 +277,7 @@ describe('P10.7 unsaved changes', () => {
   });
 
   it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
-    renderCatalogsPage(`companies/${COMPANY_ID}`);
+    renderPage(`companies/${COMPANY_ID}`);
     await field('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
@@ -307,30 +295,25 @@ describe('a doctor’s signature', () => {
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
   it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
-    mockState.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
-    mockState.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
-    mockState.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
-    renderCatalogsPage(`doctors/${OTHER_COMPANY_ROW_ID}`);
+    mock.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
+    mock.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
+    mock.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
+    renderPage(`doctors/${OTHER_ID}`);
     await replaceFieldText('Especialidad', 'Salud');
-    mockState.provider.on(
-      'listDoctors',
-      okResponse(createListPage([doctor({ signature_key: 's', revision: 2 })])),
-    );
+    mock.provider.on('listDoctors', okResponse(listPage([doctor({ signature_key: 's', revision: 2 })])));
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await field('Especialidad')).value).toBe('Salud');
     await clickButton('Guardar cambios');
-    await waitFor(() =>
-      expect(mockState.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }),
-    );
+    await waitFor(() => expect(mock.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
   });
 
   it('P5.24 P8.24 the doctor form accepts only PNG or JPEG as signature, and shows why an upload failed', async () => {
-    mockState.provider.on('setDoctorSignature', rejectedResponse(500));
-    renderCatalogsPage(`doctors/${OTHER_COMPANY_ROW_ID}`);
+    mock.provider.on('setDoctorSignature', rejectedResponse(500));
+    renderPage(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
-    expect(mockState.provider.last('setDoctorSignature')).toBeUndefined();
+    expect(mock.provider.last('setDoctorSignature')).toBeUndefined();
     await pick(png());
     expect(await screen.findByText('No se pudo actualizar la firma del médico. (500)')).toBeTruthy();
   });

@@ -6,16 +6,16 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_COMPANY_ROW_ID,
-  createCompanyRow,
+  OTHER_ID,
+  companyRow,
   okResponse,
-  createListPage,
+  listPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-const mockState = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
@@ -30,21 +30,21 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => mockState);
-vi.mock('#sync/administration/branding.ts', () => mockState);
-vi.mock('#sync/session/session.ts', () => mockState);
-vi.mock('#ui/notices/toast.ts', () => mockState);
+vi.mock('#sync/catalogs/catalog-cache.ts', () => mocks);
+vi.mock('#sync/administration/branding.ts', () => mocks);
+vi.mock('#sync/session/session.ts', () => mocks);
+vi.mock('#ui/notices/toast.ts', () => mocks);
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(mockState.link),
+  readConnectionState: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return {
-    readCatalogFilters: () => Promise.resolve(mockState.kept ?? allRows),
-    saveCatalogFilters: mockState.save,
+    readCatalogFilters: () => Promise.resolve(mocks.kept ?? allRows),
+    saveCatalogFilters: mocks.save,
   };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -56,7 +56,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-const renderCatalogsPage = (route: string) =>
+const renderPage = (route: string) =>
   renderReadScreen(
     <CatalogsPage account={createAccount(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
@@ -67,38 +67,27 @@ const button = (name: string) => screen.getByRole('button', { name });
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary');
 const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') =>
-  mockState.provider.last(name)?.query;
-const exam = {
-  id: OTHER_COMPANY_ROW_ID,
-  code: 'AUD',
-  name: 'Audiometría',
-  is_active: true,
-  shown_on_concept: false,
-};
+  mocks.provider.last(name)?.query;
+const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mockState.link = { name: 'up', since: 0 };
-  mockState.kept = null;
+  mocks.link = { name: 'up', since: 0 };
+  mocks.kept = null;
   const server = new CatalogServer();
-  mockState.provider = server;
+  mocks.provider = server;
   server.on(
     'listCompanies',
-    okResponse(
-      createListPage(
-        [createCompanyRow(), createCompanyRow({ id: OTHER_COMPANY_ROW_ID, name: 'Otra', is_active: false })],
-        45,
-      ),
-    ),
+    okResponse(listPage([companyRow(), companyRow({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
   );
-  server.on('getCompany', okResponse(createCompanyRow()));
-  server.on('listBranches', okResponse(createListPage([])));
-  server.on('listExams', okResponse(createListPage([exam])));
+  server.on('getCompany', okResponse(companyRow()));
+  server.on('listBranches', okResponse(listPage([])));
+  server.on('listExams', okResponse(listPage([exam])));
 });
 
 describe('list of a catalogue', () => {
   it('P4.19 P7.26 P9.1 the catalogue list requests the first twenty rows by name, including inactive ones, and shows the state of each', async () => {
-    renderCatalogsPage('companies');
+    renderPage('companies');
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
     expect(second?.textContent).toContain('Inactiva');
@@ -114,20 +103,20 @@ describe('list of a catalogue', () => {
   });
 
   it('P5.1 the catalogue list sends the trimmed search text once typing pauses, and returns to the first page when a filter changes', async () => {
-    renderCatalogsPage('companies');
+    renderPage('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
-    const searches = mockState.provider.calls.map(({ input }) => input.query?.['query']);
+    const searches = mocks.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await waitFor(() => expect(lastQueryOf('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
   it('P2.41 the catalogue list shows a removable chip for each changed filter, and a button that resets all filters', async () => {
-    renderCatalogsPage('companies');
+    renderPage('companies');
     await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivas' }));
@@ -139,25 +128,25 @@ describe('list of a catalogue', () => {
   });
 
   it('P9.17 P10.224 the catalogue list stores the filters of companies in the address and on the device, and those of exams only in the address', async () => {
-    mockState.kept = { search: 'flo', includeInactive: false, companyId: '' };
-    const view = renderCatalogsPage('companies');
+    mocks.kept = { search: 'flo', includeInactive: false, companyId: '' };
+    const view = renderPage('companies');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flo' }));
     await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?inactive=no'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
-    expect(mockState.save.mock.calls.at(-1)?.slice(1)).toEqual([
+    expect(mocks.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
       { search: 'flo', includeInactive: true, companyId: '' },
     ]);
     view.unmount();
-    mockState.save.mockClear();
-    renderCatalogsPage('exams');
+    mocks.save.mockClear();
+    renderPage('exams');
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
     expect(lastQueryOf('listExams')).toMatchObject({ query: '' });
-    expect(mockState.save).not.toHaveBeenCalled();
+    expect(mocks.save).not.toHaveBeenCalled();
   });
 
   it('P7.20 the list of branches can be filtered by company', async () => {
-    renderCatalogsPage('branches');
+    renderPage('branches');
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
     await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
@@ -166,10 +155,10 @@ describe('list of a catalogue', () => {
   });
 
   it('P2.41 the catalogue list shows a loading error, and a hint when the catalogue is empty', async () => {
-    mockState.provider.on('listCompanies', rejectedResponse(500));
-    renderCatalogsPage('companies');
+    mocks.provider.on('listCompanies', rejectedResponse(500));
+    renderPage('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    mockState.provider.on('listCompanies', okResponse(createListPage([])));
+    mocks.provider.on('listCompanies', okResponse(listPage([])));
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
@@ -177,19 +166,19 @@ describe('list of a catalogue', () => {
 });
 
 it('P2.41 the empty list mentions the filters only when filters are set', async () => {
-  mockState.provider.on('listCompanies', okResponse(createListPage([])));
-  mockState.kept = { search: 'nada', includeInactive: true, companyId: '' };
-  renderCatalogsPage('companies');
+  mocks.provider.on('listCompanies', okResponse(listPage([])));
+  mocks.kept = { search: 'nada', includeInactive: true, companyId: '' };
+  renderPage('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
   expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
 });
 
 describe('P10.224 filters in the address', () => {
   it('P10.224 the catalogue list writes the filters to the address, never the search text, and keeps other parameters', async () => {
-    renderCatalogsPage('companies?inactive=no&page=2&a=1');
+    renderPage('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     expect(lastQueryOf('listCompanies')).not.toHaveProperty('includeInactive', true);
-    expect(mockState.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
+    expect(mocks.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
     await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     expect(shownAddress()).toBe('/admin/catalogs/companies?a=1&inactive=no');
@@ -198,7 +187,7 @@ describe('P10.224 filters in the address', () => {
   });
 
   it("P10.224 P2.16 the link to another catalogue drops the filters, and the browser's back button restores them", async () => {
-    renderCatalogsPage('companies?page=2#b');
+    renderPage('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await screen.findByText('Mostrando 1 – 1 de 1');
@@ -211,29 +200,23 @@ describe('P10.224 filters in the address', () => {
 
 describe('the user’s own branch', () => {
   it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
-    const branch = {
-      id: OTHER_COMPANY_ROW_ID,
-      company_id: COMPANY_ID,
-      name: 'Sede Norte',
-      is_active: true,
-      revision: 1,
-    };
-    mockState.provider.on('listBranches', okResponse(createListPage([branch])));
-    mockState.provider.on('getBranch', okResponse(branch));
-    mockState.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
-    renderCatalogsPage('branches');
+    const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
+    mocks.provider.on('listBranches', okResponse(listPage([branch])));
+    mocks.provider.on('getBranch', okResponse(branch));
+    mocks.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
+    renderPage('branches');
     await clickButton('Sede Norte');
     await clickButton('Desactivar');
     const dialog = await screen.findByRole('dialog', { name: '¿Desactivar Sede Norte?' });
-    expect(mockState.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
+    expect(mocks.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar esta sede' }));
-    await waitFor(() => expect(mockState.revalidateSession).toHaveBeenCalledOnce());
+    await waitFor(() => expect(mocks.revalidateSession).toHaveBeenCalledOnce());
   });
 });
 
 describe('side panel', () => {
   it('P2.41 the side panel shows the selected row, and the row gets the focus back when the panel closes', async () => {
-    renderCatalogsPage('companies');
+    renderPage('companies');
     await clickButton('Flores del Páramo');
     const aside = await panel();
     expect(within(aside).getByText('Flores S.A.S.')).toBeTruthy();
@@ -244,30 +227,27 @@ describe('side panel', () => {
   });
 
   it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
-    mockState.provider.on(
-      'setCompanyStatus',
-      okResponse(createCompanyRow({ is_active: false, revision: 4 })),
-    );
-    renderCatalogsPage('companies');
+    mocks.provider.on('setCompanyStatus', okResponse(companyRow({ is_active: false, revision: 4 })));
+    renderPage('companies');
     await clickButton('Flores del Páramo');
-    const before = mockState.provider.calls.length;
+    const before = mocks.provider.calls.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
-    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
-    expect(mockState.provider.last('setCompanyStatus')).toEqual({
+    await waitFor(() => expect(mocks.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
+    expect(mocks.provider.last('setCompanyStatus')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { is_active: false },
     });
-    expect(mockState.refreshCatalog).toHaveBeenCalledWith('companies');
-    expect(mockState.refreshBranding).toHaveBeenCalledOnce();
-    const after = mockState.provider.calls.slice(before).map(({ name }) => name);
+    expect(mocks.refreshCatalog).toHaveBeenCalledWith('companies');
+    expect(mocks.refreshBranding).toHaveBeenCalledOnce();
+    const after = mocks.provider.calls.slice(before).map(({ name }) => name);
     expect(after).toContain('listCompanies');
-    expect(mockState.revalidateSession).not.toHaveBeenCalled();
+    expect(mocks.revalidateSession).not.toHaveBeenCalled();
   });
 
   it('P2.42 P5.19 the side panel requires a name to rename a row, and sends only the name', async () => {
-    mockState.provider.on('renameCompany', okResponse(createCompanyRow({ name: 'Flores', revision: 4 })));
-    renderCatalogsPage('companies');
+    mocks.provider.on('renameCompany', okResponse(companyRow({ name: 'Flores', revision: 4 })));
+    renderPage('companies');
     await clickButton('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
     const field = screen.getByLabelText('Nombre nuevo');
@@ -277,7 +257,7 @@ describe('side panel', () => {
     await enterText(field, ' Flores ');
     await userEvent.click(button('Guardar'));
     await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
-    expect(mockState.provider.last('renameCompany')).toEqual({
+    expect(mocks.provider.last('renameCompany')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { name: 'Flores' },
@@ -285,26 +265,26 @@ describe('side panel', () => {
   });
 
   it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
-    renderCatalogsPage('exams');
+    renderPage('exams');
     await clickButton('Audiometría');
-    mockState.provider.on('listExams', okResponse(createListPage([])));
+    mocks.provider.on('listExams', okResponse(listPage([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    mockState.provider.on('listExams', okResponse(createListPage([exam])));
+    mocks.provider.on('listExams', okResponse(listPage([exam])));
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
   it('R1 the side panel disables changes and shows the reason without network', async () => {
-    mockState.link = {
+    mocks.link = {
       name: 'down',
       since: 0,
       cause: 'no_answer',
       failures: 1,
       nextProbeAt: Date.now() + 60_000,
     };
-    renderCatalogsPage('companies');
+    renderPage('companies');
     await clickButton('Flores del Páramo');
     expect(screen.getAllByText('Sin conexión: los cambios necesitan red.').length).toBeGreaterThan(0);
     const aside = within(await panel());
@@ -315,14 +295,14 @@ describe('side panel', () => {
 
 describe('panel of a row that could not be refreshed', () => {
   it('P8 R3 the side panel shows the age of the cached row and a retry button when the server fails', async () => {
-    mockState.provider.on('getCompany', rejectedResponse(500));
-    renderCatalogsPage('companies');
+    mocks.provider.on('getCompany', rejectedResponse(500));
+    renderPage('companies');
     await clickButton('Flores del Páramo');
     const aside = within(await panel());
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
-    mockState.provider.on('getCompany', okResponse(createCompanyRow()));
+    mocks.provider.on('getCompany', okResponse(companyRow()));
     await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
   });

@@ -6,12 +6,12 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   getTextField,
   openMoreMenu,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
@@ -24,7 +24,7 @@ describe('closed evaluation with signed versions', () => {
     code: '7KQ2-9M4X-HJ3T',
     state: 'vigente' as const,
   };
-  const kept = { ...closedSampleEvaluation, version: 1, closings: [closing] };
+  const kept = { ...closedEvaluation, version: 1, closings: [closing] };
 
   it('P10.136 the reopen dialog requires a reason', async () => {
     renderEvaluation(kept);
@@ -35,8 +35,8 @@ describe('closed evaluation with signed versions', () => {
     expect(confirm.disabled).toBe(true);
     await enterText(dialog.getByRole('textbox', { name: 'Por qué la reabres' }), 'Faltó un examen');
     evaluationMocks.reopenEvaluation.mockImplementation(() => {
-      serverState.now = signableEvaluation;
-      return Promise.resolve({ type: 'saved', body: signableEvaluation, etag: '"r4"' });
+      serverState.now = openEvaluation;
+      return Promise.resolve({ type: 'saved', body: openEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
@@ -137,7 +137,7 @@ const currentSignedVersion = {
 describe('P10.140 documents of an evaluation', () => {
   it('the documents panel shows number, state and code of each version, and links the code to its verification page', async () => {
     renderEvaluation({
-      ...closedSampleEvaluation,
+      ...closedEvaluation,
       version: 2,
       closings: [currentSignedVersion, replacedSignedVersion],
     });
@@ -164,7 +164,7 @@ describe('P10.140 documents of an evaluation', () => {
 
   it('the documents panel shows no link for a version that has no number', async () => {
     renderEvaluation({
-      ...closedSampleEvaluation,
+      ...closedEvaluation,
       version: 1,
       closings: [{ ...replacedSignedVersion, number: null, code: null, state: 'vigente' }],
     });
@@ -175,7 +175,7 @@ describe('P10.140 documents of an evaluation', () => {
   });
 
   it('the documents panel is hidden when the server returns no signed versions', async () => {
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
   });
@@ -186,7 +186,7 @@ describe('P10.200 concept of each version', () => {
 
   it("P10.200 the row of a version opens the concept of that version and shows the version's state", async () => {
     renderEvaluation({
-      ...closedSampleEvaluation,
+      ...closedEvaluation,
       version: 2,
       closings: [{ ...currentSignedVersion, has_concept: true }, kept],
     });
@@ -205,7 +205,7 @@ describe('P10.200 concept of each version', () => {
       expect(evaluationMocks.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x_v1.pdf'),
     );
     expect(evaluationMocks.fetchIssuedConcept.mock.lastCall?.[1]).toEqual({
-      id: closedSampleEvaluation.id,
+      id: closedEvaluation.id,
       version: 1,
       closed_at: replacedSignedVersion.closed_at,
     });
@@ -213,7 +213,7 @@ describe('P10.200 concept of each version', () => {
 
   it('P10.200 the row of a version says that the concept of this version was not stored, and offers no download', async () => {
     renderEvaluation({
-      ...closedSampleEvaluation,
+      ...closedEvaluation,
       version: 2,
       closings: [currentSignedVersion, { ...replacedSignedVersion, has_concept: false }],
     });
@@ -226,7 +226,7 @@ describe('P10.200 concept of each version', () => {
 
 it("P10.319 a closed evaluation shows one primary action; the button 'Más' opens and closes the others, also by keyboard", async () => {
   renderEvaluation({
-    ...closedSampleEvaluation,
+    ...closedEvaluation,
     version: 2,
     closings: [{ ...currentSignedVersion, receipt: null }],
   });
@@ -245,7 +245,7 @@ it("P10.319 a closed evaluation shows one primary action; the button 'Más' open
 });
 
 it('P10.319 the signing panel of a closed evaluation shows no pending requirement', async () => {
-  renderEvaluation(closedSampleEvaluation);
+  renderEvaluation(closedEvaluation);
   await findNotesRegion();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
   expect(screen.queryByText('Pendiente:')).toBeNull();

@@ -6,11 +6,11 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   getTextField,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   renderEvaluation,
   signThroughDialog,
@@ -93,7 +93,7 @@ describe('P10.9 employer preview', () => {
 
   it('the employer preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     renderEvaluation({
-      ...signableEvaluation,
+      ...openEvaluation,
       notes: [
         { note_type: 'concepto', content: 'Apta' },
         { note_type: 'observaciones', content: 'reservado uno' },
@@ -118,7 +118,7 @@ describe('P10.9 employer preview', () => {
       surveillance: [{ programme: 'auditivo', act: 'ingresa' as const }],
       referral: { to: 'eps' as const, reason: 'reservado' },
     };
-    renderEvaluation({ ...signableEvaluation, notes: [], decisions: chosen });
+    renderEvaluation({ ...openEvaluation, notes: [], decisions: chosen });
     await findNotesRegion();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralAplazado');
@@ -129,10 +129,8 @@ describe('P10.9 employer preview', () => {
 
   it('the employer preview marks a possible diagnosis while the doctor types, and warns about it without blocking the signature', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana }));
-    renderEvaluation({
-      ...signableEvaluation,
-      notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }],
-    });
+    const note = { note_type: 'recomendaciones', content: 'Control de hipertensión' } as const;
+    renderEvaluation({ ...openEvaluation, notes: [note] });
     await findNotesRegion();
     expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
     expect(markedText()).toBe('hipertensión');
@@ -144,7 +142,7 @@ describe('P10.9 employer preview', () => {
 
 it('L3 a text with too many lines shows an error at its field and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
-  renderEvaluation({ ...signableEvaluation, notes: [{ note_type: 'concepto', content: long }] });
+  renderEvaluation({ ...openEvaluation, notes: [{ note_type: 'concepto', content: long }] });
   await findNotesRegion();
   expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
   expect(getTextField('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
@@ -180,10 +178,8 @@ describe('signing an evaluation', () => {
       reason: 'La firma era de otra persona.',
       changes: [],
     };
-    renderEvaluation({
-      ...signableEvaluation,
-      corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }],
-    });
+    const correction = { ...told, pictures: ['signature'], awaited: ['signature'] };
+    renderEvaluation({ ...openEvaluation, corrections: [correction] });
     await findNotesRegion();
     expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
       'Pendiente:Firma que se anunció en la corrección',
@@ -192,7 +188,7 @@ describe('signing an evaluation', () => {
   });
 
   it('P4.2 P4.6 P9.19 the signing panel requires a doctor, and signs the revision that was read', async () => {
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
@@ -201,21 +197,21 @@ describe('signing an evaluation', () => {
     const described = screen.getByRole('combobox', { name: 'Médico' }).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('RM-1 · Laboral');
     evaluationMocks.signEvaluation.mockImplementation(() => {
-      serverState.now = closedSampleEvaluation;
-      return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
+      serverState.now = closedEvaluation;
+      return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r3"' });
     });
     await signThroughDialog();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
     const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
     expect(document.activeElement).toBe(primary);
     expect(evaluationMocks.signEvaluation).toHaveBeenCalledExactlyOnceWith(
-      { id: signableEvaluation.id, etag: '"r1"' },
+      { id: openEvaluation.id, etag: '"r1"' },
       { doctor_id: 'd1', confirmed: { without_concept: false, disclosure_reason: '' } },
     );
   });
 
   it('P10.6 the signing panel disables the signature until typed changes are saved, because only saved data is signed', async () => {
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await enterText(getTextField('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
@@ -223,7 +219,7 @@ describe('signing an evaluation', () => {
   });
 
   it('P10.5 P8.11 the signing panel does not sign an evaluation that has changed since it was read, and reports the failed signature', async () => {
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await chooseDoctor();
     evaluationMocks.signEvaluation.mockResolvedValue({ type: 'stale' });
@@ -242,7 +238,7 @@ describe('signing an evaluation', () => {
 
 describe('a closed evaluation', () => {
   it('P2 P10.9 P10.139 P10.190 P10.295 the closed evaluation shows no fields, phrases, preview or warnings', async () => {
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Guardar notas' })).toBeNull();
@@ -260,19 +256,15 @@ describe('a closed evaluation', () => {
     evaluationMocks.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     await userEvent.click(getButton('Descargar concepto PDF'));
     await userEvent.click(getButton('Descargar historia clínica'));
     await waitFor(() => expect(evaluationMocks.saveFile).toHaveBeenCalledTimes(2));
-    expect(evaluationMocks.saveFile.mock.calls.map(([, , name]) => name as string)).toEqual([
-      'concept.pdf',
-      'history.pdf',
-    ]);
-    expect(evaluationMocks.recordDownload.mock.calls.map(([, name]) => name)).toEqual([
-      'concept.pdf',
-      'history.pdf',
-    ]);
+    const saved = evaluationMocks.saveFile.mock.calls.map(([, , name]) => name as string);
+    expect(saved).toEqual(['concept.pdf', 'history.pdf']);
+    const recorded = evaluationMocks.recordDownload.mock.calls.map(([, name]) => name);
+    expect(recorded).toEqual(['concept.pdf', 'history.pdf']);
   });
 
   it("P8.12 P8.14 the closed evaluation reports a failed download, with the server's message when the document no longer exists", async () => {
@@ -280,10 +272,10 @@ describe('a closed evaluation', () => {
     evaluationMocks.fetchDocument.mockRejectedValue(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     await userEvent.click(getButton(label));
-    const about = `concept ${closedSampleEvaluation.id}`;
+    const about = `concept ${closedEvaluation.id}`;
     await waitFor(() =>
       expect(evaluationMocks.toast).toHaveBeenCalledExactlyOnceWith(
         'error',
@@ -304,7 +296,7 @@ describe('a closed evaluation', () => {
   });
 
   it('P2.39 P4.3 P8.11 the reopen dialog stays open when reopening fails, and closes when it succeeds', async () => {
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     await userEvent.click(getButton('Reabrir evaluación'));
     const dialog = await screen.findByRole('dialog');
@@ -314,16 +306,14 @@ describe('a closed evaluation', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');
     evaluationMocks.reopenEvaluation.mockImplementation(() => {
-      serverState.now = signableEvaluation;
-      return Promise.resolve({ type: 'saved', body: signableEvaluation, etag: '"r4"' });
+      serverState.now = openEvaluation;
+      return Promise.resolve({ type: 'saved', body: openEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     // A base-contract server stores no reason, so the page sends none.
-    expect(evaluationMocks.reopenEvaluation).toHaveBeenLastCalledWith(
-      { id: closedSampleEvaluation.id, etag: '"r1"' },
-      null,
-    );
+    const version = { id: closedEvaluation.id, etag: '"r1"' };
+    expect(evaluationMocks.reopenEvaluation).toHaveBeenLastCalledWith(version, null);
   });
 });

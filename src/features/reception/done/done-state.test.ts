@@ -3,22 +3,22 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { toDeliveryState } from './done-state.ts';
+import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
 import { formatDeliveryMessage, rejectedMessage } from './done-messages.ts';
 import { formatRejectionReasons } from './reasons-text.ts';
 
-const connectionUp: ConnectionState = { name: 'up', since: 0 };
-const connectionDown: ConnectionState = {
+const online: ConnectionState = { name: 'up', since: 0 };
+const offline: ConnectionState = {
   name: 'down',
   since: 0,
   cause: 'no_answer',
   failures: 1,
   nextProbeAt: 1,
 };
-const queuedState: ItemState = { name: 'queued' };
+const queued: ItemState = { name: 'queued' };
 const sendingState: ItemState = { name: 'sending', since: 0 };
 const waitingState: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
-const deliveredState: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
+const sent: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
 const rejection = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
 const rejectedState: Extract<ItemState, { name: 'attention' }> = {
   name: 'attention',
@@ -36,7 +36,7 @@ const summary = {
   linked: null,
 } as const;
 const kinds = ['evaluation', 'photo', 'signature'] as const;
-const createEntryInStates = (...states: ItemState[]): RegistrationEntry => ({
+const entryIn = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
   target: null,
@@ -48,6 +48,11 @@ const createEntryInStates = (...states: ItemState[]): RegistrationEntry => ({
   summary,
   items: states.map((state, at) => ({ kind: kinds[at] ?? 'photo', state }) as ItemView),
 });
+const stateOf = (
+  entry: RegistrationEntry,
+  link: ConnectionState,
+  gate: ConfirmedRegistration['gate'] = 'open',
+) => toDeliveryState({ entry, receipt: null, link, gate });
 const createReceipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt => ({
   id: 'e',
   kind: 'registration',
@@ -61,47 +66,25 @@ const createReceipt = (outcome: RegistrationReceipt['outcome']): RegistrationRec
 
 describe('P4.11 state of a confirmed registration', () => {
   it.each([
-    ['saved', createEntryInStates(queuedState, queuedState, queuedState), connectionUp],
-    ['sending', createEntryInStates(sendingState, queuedState, queuedState), connectionUp],
-    ['waiting', createEntryInStates(queuedState, queuedState, queuedState), connectionDown],
-    ['waiting', createEntryInStates(waitingState, queuedState, queuedState), connectionUp],
-    ['created', createEntryInStates(deliveredState, sendingState, queuedState), connectionUp],
-    ['created', createEntryInStates(deliveredState, waitingState, queuedState), connectionUp],
-    ['created', createEntryInStates(deliveredState, queuedState, queuedState), connectionDown],
-    ['refused', createEntryInStates(deliveredState, deliveredState, rejectedState), connectionUp],
-    ['refused', createEntryInStates(rejectedState, queuedState, queuedState), connectionDown],
+    ['saved', entryIn(queued, queued, queued), online],
+    ['sending', entryIn(sendingState, queued, queued), online],
+    ['waiting', entryIn(queued, queued, queued), offline],
+    ['waiting', entryIn(waitingState, queued, queued), online],
+    ['created', entryIn(sent, sendingState, queued), online],
+    ['created', entryIn(sent, waitingState, queued), online],
+    ['created', entryIn(sent, queued, queued), offline],
+    ['refused', entryIn(sent, sent, rejectedState), online],
+    ['refused', entryIn(rejectedState, queued, queued), offline],
   ] as const)(
     'a registration has the state %s for the item states and the connection of case %#',
-    (name, given, link) =>
-      expect(toDeliveryState({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
+    (name, given, link) => expect(stateOf(given, link).name).toBe(name),
   );
 
   it.each(['offline', 'expired'] as const)('S9 D2 an unsent entry waits while the session is %s', (gate) => {
-    for (const link of [connectionUp, connectionDown])
-      expect(
-        toDeliveryState({
-          entry: createEntryInStates(queuedState, queuedState, queuedState),
-          receipt: null,
-          link,
-          gate,
-        }).name,
-      ).toBe('held');
-    expect(
-      toDeliveryState({
-        entry: createEntryInStates(deliveredState, queuedState, queuedState),
-        receipt: null,
-        link: connectionUp,
-        gate,
-      }).name,
-    ).toBe('created');
-    expect(
-      toDeliveryState({
-        entry: createEntryInStates(rejectedState, queuedState, queuedState),
-        receipt: null,
-        link: connectionUp,
-        gate,
-      }).name,
-    ).toBe('refused');
+    for (const link of [online, offline])
+      expect(stateOf(entryIn(queued, queued, queued), link, gate).name).toBe('held');
+    expect(stateOf(entryIn(sent, queued, queued), online, gate).name).toBe('created');
+    expect(stateOf(entryIn(rejectedState, queued, queued), online, gate).name).toBe('refused');
   });
 
   it('P8.7 the state of a rejected registration shows the message of the base contract when a rejection has no message', () => {
@@ -112,24 +95,17 @@ describe('P4.11 state of a confirmed registration', () => {
       refusal: { ...rejection, message: '' },
     };
     const messageOf = (...states: ItemState[]) => {
-      const state = toDeliveryState({
-        entry: createEntryInStates(...states),
-        receipt: null,
-        link: connectionUp,
-        gate: 'open',
-      });
+      const state = stateOf(entryIn(...states), online);
       return state.name === 'refused' ? state.messages.join(' ') : null;
     };
-    expect(messageOf(wordless, queuedState, queuedState)).toBe(
+    expect(messageOf(wordless, queued, queued)).toBe(
       'No se pudo crear la evaluación. Intenta nuevamente. (422)',
     );
-    expect(messageOf(deliveredState, wordless, queuedState)).toBe(
+    expect(messageOf(sent, wordless, queued)).toBe('No se pudo subir el archivo. Intenta nuevamente. (422)');
+    expect(messageOf(sent, wordless, wordless)).toBe(
       'No se pudo subir el archivo. Intenta nuevamente. (422)',
     );
-    expect(messageOf(deliveredState, wordless, wordless)).toBe(
-      'No se pudo subir el archivo. Intenta nuevamente. (422)',
-    );
-    expect(messageOf(deliveredState, deliveredState, rejectedState)).toBe('La firma está vacía.');
+    expect(messageOf(sent, sent, rejectedState)).toBe('La firma está vacía.');
   });
 
   it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
@@ -137,13 +113,12 @@ describe('P4.11 state of a confirmed registration', () => {
       toDeliveryState({
         entry: null,
         receipt: createReceipt('delivered'),
-        link: connectionDown,
+        link: offline,
         gate: 'open',
       }).name,
     ).toBe('delivered');
     expect(
-      toDeliveryState({ entry: null, receipt: createReceipt('discarded'), link: connectionUp, gate: 'open' })
-        .name,
+      toDeliveryState({ entry: null, receipt: createReceipt('discarded'), link: online, gate: 'open' }).name,
     ).toBe('discarded');
   });
 
@@ -153,7 +128,7 @@ describe('P4.11 state of a confirmed registration', () => {
         toDeliveryState({
           entry: null,
           receipt: { ...createReceipt('discarded'), evaluationId },
-          link: connectionUp,
+          link: online,
           gate: 'open',
         }),
       ).text;
@@ -178,12 +153,7 @@ describe('P10.89 reasons of a rejection', () => {
   }));
   const rejectedEntry = (count: number, message = MARKED) => {
     const given = { ...rejectedState, refusal: { ...rejection, message, details: details.slice(0, count) } };
-    const state = toDeliveryState({
-      entry: createEntryInStates(given, queuedState, queuedState),
-      receipt: null,
-      link: connectionUp,
-      gate: 'open',
-    });
+    const state = stateOf(entryIn(given, queued, queued), online);
     if (state.name !== 'refused') throw new Error(state.name);
     return state;
   };
@@ -210,10 +180,8 @@ describe('P10.89 reasons of a rejection', () => {
 describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
-  const messageFor = (given: RegistrationEntry, link: ConnectionState = connectionUp) => {
-    const { title, text } = formatDeliveryMessage(
-      toDeliveryState({ entry: given, receipt: null, link, gate: 'open' }),
-    );
+  const messageFor = (given: RegistrationEntry, link: ConnectionState = online) => {
+    const { title, text } = formatDeliveryMessage(stateOf(given, link));
     return `${title}. ${text}`;
   };
   const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
@@ -223,24 +191,17 @@ describe('message about a delay or a rejection', () => {
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
     ] as const) {
-      expect(messageFor(createEntryInStates(waitingStateFor(cause), queuedState, queuedState))).toContain(
-        words,
-      );
-      expect(messageFor(createEntryInStates(deliveredState, waitingStateFor(cause), queuedState))).toContain(
-        words,
-      );
-      expect(messageFor(createEntryInStates(waitingStateFor(cause), queuedState, queuedState))).not.toContain(
-        'red',
-      );
+      expect(messageFor(entryIn(waitingStateFor(cause), queued, queued))).toContain(words);
+      expect(messageFor(entryIn(sent, waitingStateFor(cause), queued))).toContain(words);
+      expect(messageFor(entryIn(waitingStateFor(cause), queued, queued))).not.toContain('red');
     }
-    expect(
-      messageFor(createEntryInStates(waitingStateFor('failing'), queuedState, queuedState), connectionDown),
-    ).toContain('cuando vuelva la red');
+    const failing = entryIn(waitingStateFor('failing'), queued, queued);
+    expect(messageFor(failing, offline)).toContain('cuando vuelva la red');
   });
 
   it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
-      const given = createEntryInStates(waitingStateFor('portal'), queuedState, queuedState);
+      const given = entryIn(waitingStateFor('portal'), queued, queued);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
     expect(messageFor(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
@@ -250,20 +211,16 @@ describe('message about a delay or a rejection', () => {
   it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
-        createEntryInStates(waitingStateFor(cause), queuedState, queuedState),
-        createEntryInStates(deliveredState, waitingStateFor(cause), queuedState),
+        entryIn(waitingStateFor(cause), queued, queued),
+        entryIn(sent, waitingStateFor(cause), queued),
       ]) {
         expect(messageFor(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
         expect(messageFor(given)).not.toContain('red');
       }
-    const portal = { ...connectionDown, cause: 'portal' } as const;
-    expect(messageFor(createEntryInStates(queuedState, queuedState, queuedState), portal)).toContain(
-      'Algo en la red contesta',
-    );
+    const portal = { ...offline, cause: 'portal' } as const;
+    expect(messageFor(entryIn(queued, queued, queued), portal)).toContain('Algo en la red contesta');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(messageFor(createEntryInStates(queuedState, queuedState, queuedState), portal)).toContain(
-      'cuando vuelva la red',
-    );
+    expect(messageFor(entryIn(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
   it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
@@ -274,34 +231,26 @@ describe('message about a delay or a rejection', () => {
       cause: 'busy',
       refusal: { ...rejection, status: 503, message },
     });
-    expect(
-      messageFor(createEntryInStates(waitingStateWith('Hasta las 8'), queuedState, queuedState)),
-    ).toMatch(/El servidor dice: «Hasta las 8»\.$/);
-    expect(
-      messageFor(createEntryInStates(deliveredState, waitingStateWith('Hasta las 8'), queuedState)),
-    ).toContain('«Hasta las 8»');
-    expect(
-      messageFor(createEntryInStates(waitingStateWith('x'.repeat(2_000)), queuedState, queuedState)).length,
-    ).toBeLessThan(500);
-    expect(messageFor(createEntryInStates(waitingStateWith('  '), queuedState, queuedState))).not.toContain(
-      'dice',
+    expect(messageFor(entryIn(waitingStateWith('Hasta las 8'), queued, queued))).toMatch(
+      /El servidor dice: «Hasta las 8»\.$/,
     );
+    expect(messageFor(entryIn(sent, waitingStateWith('Hasta las 8'), queued))).toContain('«Hasta las 8»');
+    expect(messageFor(entryIn(waitingStateWith('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
+    expect(messageFor(entryIn(waitingStateWith('  '), queued, queued))).not.toContain('dice');
   });
 
   it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
-      messageFor(createEntryInStates(deliveredState, rejectedState, deliveredState)),
-      messageFor(createEntryInStates(deliveredState, deliveredState, rejectedState)),
-      messageFor(createEntryInStates(deliveredState, rejectedState, rejectedState)),
+      messageFor(entryIn(sent, rejectedState, sent)),
+      messageFor(entryIn(sent, sent, rejectedState)),
+      messageFor(entryIn(sent, rejectedState, rejectedState)),
     ];
     expect(said).toEqual([
       'Evaluación creada, falta la foto. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
     ]);
-    expect(messageFor(createEntryInStates(rejectedState, queuedState, queuedState))).toContain(
-      'El servidor no la aceptó así.',
-    );
+    expect(messageFor(entryIn(rejectedState, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
   it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
@@ -309,7 +258,7 @@ describe('message about a delay or a rejection', () => {
       ...rejectedState,
       refusal: { ...rejection, status: 0, code: 'other_branch', message: '' },
     };
-    expect(messageFor(createEntryInStates(heldBack, queuedState, queuedState))).not.toContain('no la aceptó');
+    expect(messageFor(entryIn(heldBack, queued, queued))).not.toContain('no la aceptó');
   });
 });
 
@@ -319,10 +268,8 @@ it('S11 the rejection message does not claim that nothing was lost when the stor
     correctable: false,
     refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
   };
-  const given = createEntryInStates(lost, queuedState, queuedState);
-  const { text } = formatDeliveryMessage(
-    toDeliveryState({ entry: given, receipt: null, link: connectionUp, gate: 'open' }),
-  );
+  const given = entryIn(lost, queued, queued);
+  const { text } = formatDeliveryMessage(stateOf(given, online));
   expect(text).toContain('usa Reintentar');
   expect(text).not.toContain('Nada se perdió');
 });

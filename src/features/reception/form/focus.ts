@@ -77,7 +77,7 @@ export const focusElement = (selector: string): void => requestFocus?.({ selecto
 const fieldSelectorOf = (field: string): string => `[data-path="${field}"]`;
 export const focusField = (field: string): void => focusElement(fieldSelectorOf(field));
 
-export const focusStepHeading = (): void => focusElement('[data-focus-place]');
+export const focusTitle = (): void => focusElement('[data-focus-place]');
 
 const STEP_START_SELECTORS: Record<WizardStep, string> = {
   0: fieldSelectorOf('identification_number'),

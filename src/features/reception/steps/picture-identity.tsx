@@ -3,7 +3,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
-import { focusForwardButton, focusStepHeading } from '../form/focus.ts';
+import { focusForwardButton, focusTitle } from '../form/focus.ts';
 import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
 import './picture-identity.css';
 
@@ -40,7 +40,7 @@ export function PictureIdentityQuestion({
             <Button
               onClick={() => {
                 takeAgain();
-                focusStepHeading();
+                focusTitle();
               }}
             >
               No, tomar de nuevo

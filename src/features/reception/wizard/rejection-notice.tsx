@@ -3,7 +3,7 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { rejectionTitle } from '#sync/messages/rejection-text.ts';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { formatFieldProblems, assignDetailsToFields } from '../form/field-details.ts';
+import { formatFieldProblems, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 
 /** Shows the server's rejection of the entry in correction (S10). Messages about a field are shown at the field. */
@@ -19,7 +19,7 @@ export function RejectionNotice({ refusal, wizard }: { refusal: Rejection; wizar
         )
       }
     >
-      <NoticeList lines={formatFieldProblems(assignDetailsToFields(refusal.details).rest)} />
+      <NoticeList lines={formatFieldProblems(splitDetails(refusal.details).rest)} />
       Corrígela y envíala de nuevo; la hora de captura no cambia.
     </Notice>
   );

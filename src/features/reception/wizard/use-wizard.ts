@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { RegistrationForm, TypedCompanies, RegistrationChoices } from '#domain/registration.ts';
-import { assignDetailsToFields } from '../form/field-details.ts';
+import { splitDetails } from '../form/field-details.ts';
 import {
   findInvalidFields,
   formErrors,
@@ -23,10 +23,7 @@ import { usePictureIdentity } from '../draft/use-picture-identity.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {
-  const initialErrors = useMemo(
-    () => assignDetailsToFields(start.refusal?.details ?? []).fields,
-    [start.refusal],
-  );
+  const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);
   return useForm<RegistrationForm>({
     initialValues: start.content.form,
     initialErrors: { ...initialErrors },

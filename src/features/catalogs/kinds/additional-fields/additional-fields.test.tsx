@@ -6,15 +6,15 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_COMPANY_ROW_ID,
+  OTHER_ID,
   okResponse,
-  createListPage,
+  listPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../../catalogs-page.tsx';
 
-const mockState = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   toast: vi.fn(),
   refreshAdditionalFields: vi.fn(() => Promise.resolve('replaced')),
@@ -22,12 +22,12 @@ const mockState = vi.hoisted(() => ({
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/catalogs/additional-fields.ts', () => mockState);
+vi.mock('#sync/catalogs/additional-fields.ts', () => mocks);
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mockState.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
 }));
-vi.mock('#ui/notices/toast.ts', () => mockState);
+vi.mock('#ui/notices/toast.ts', () => mocks);
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
@@ -38,7 +38,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
 });
 
 const EPS_ID = '99999999-9999-4999-8999-999999999999';
-const createEpsField = (patch: object = {}) => ({
+const epsField = (patch: object = {}) => ({
   id: EPS_ID,
   name: 'EPS',
   subject: 'patient',
@@ -55,8 +55,8 @@ const createEpsField = (patch: object = {}) => ({
   ...patch,
 });
 const createShiftField = (patch: object = {}) =>
-  createEpsField({
-    id: OTHER_COMPANY_ROW_ID,
+  epsField({
+    id: OTHER_ID,
     name: 'Turno',
     subject: 'visit',
     kind: 'text',
@@ -67,73 +67,68 @@ const createShiftField = (patch: object = {}) =>
     evaluation_type_ids: [COMPANY_ID],
     ...patch,
   });
-const createEvaluationTypeRow = (id: string, name: string, isActive = true) => ({
+const typeRow = (id: string, name: string, isActive = true) => ({
   id,
   code: name,
   name,
   is_active: isActive,
 });
 
-let additionalFieldRows: { id: string }[];
-const renderCatalogsPage = (path = '') =>
+let fieldRows: { id: string }[];
+const renderPage = (path = '') =>
   renderReadScreen(
     <CatalogsPage account={createAccount(['manage_catalogs'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/additional-fields${path}`,
   );
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const selectOptionByLabel = async (label: string, option: string) =>
+const selectOption = async (label: string, option: string) =>
   userEvent.selectOptions(await screen.findByLabelText(label), option);
 const replaceFieldText = async (label: string, text: string) => {
   const input = await screen.findByLabelText(label);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 };
-const createdBody = () => mockState.provider.last('createAdditionalField')?.body;
+const createdBody = () => mocks.provider.last('createAdditionalField')?.body;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  additionalFieldRows = [createEpsField(), createShiftField()];
-  mockState.provider = new CatalogServer();
-  mockState.provider.on('listAdditionalFields', () => okResponse(createListPage(additionalFieldRows)));
-  mockState.provider.on(
+  fieldRows = [epsField(), createShiftField()];
+  mocks.provider = new CatalogServer();
+  mocks.provider.on('listAdditionalFields', () => okResponse(listPage(fieldRows)));
+  mocks.provider.on(
     'listEvaluationTypes',
-    okResponse(
-      createListPage([
-        createEvaluationTypeRow(COMPANY_ID, 'Ingreso'),
-        createEvaluationTypeRow(OTHER_COMPANY_ROW_ID, 'Retirado', false),
-      ]),
-    ),
+    okResponse(listPage([typeRow(COMPANY_ID, 'Ingreso'), typeRow(OTHER_ID, 'Retirado', false)])),
   );
-  mockState.provider.on('createAdditionalField', ({ body }: CallInput) =>
-    okResponse(createEpsField({ ...(body as object), id: OTHER_COMPANY_ROW_ID }), 201),
+  mocks.provider.on('createAdditionalField', ({ body }: CallInput) =>
+    okResponse(epsField({ ...(body as object), id: OTHER_ID }), 201),
   );
 });
 
 describe('P10.357 list of additional fields', () => {
   it('the list shows of each field the subject, the kind, whether it is required and where it prints, in the order of forms', async () => {
-    renderCatalogsPage();
+    renderPage();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('EPSDel paciente · obligatorio2 opcionesHistoriaActivo');
     expect(second?.textContent).toBe('TurnoDe la evaluaciónTextoHistoria y conceptoActivo');
-    expect(mockState.provider.last('listAdditionalFields')?.query).toMatchObject({ sort: 'position' });
+    expect(mocks.provider.last('listAdditionalFields')?.query).toMatchObject({ sort: 'position' });
   });
 
   it('an empty list says how to begin', async () => {
-    additionalFieldRows = [];
-    renderCatalogsPage();
+    fieldRows = [];
+    renderPage();
     expect(await screen.findByText(/^Empieza con «Agregar campos listos»/)).toBeTruthy();
   });
 
   it('P10.375 the page says that the server lacks the catalogue, and offers neither new nor ready fields', async () => {
-    mockState.provider.on('catalogOverview', okResponse({ additional_fields: { total: 1, active: 1 } }));
-    const { unmount } = renderCatalogsPage();
+    mocks.provider.on('catalogOverview', okResponse({ additional_fields: { total: 1, active: 1 } }));
+    const { unmount } = renderPage();
     expect(await screen.findByText('Turno')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Agregar campos listos' })).toBeTruthy();
     unmount();
-    mockState.provider.on('catalogOverview', okResponse({}));
-    mockState.provider.on('listAdditionalFields', rejectedResponse(404));
-    renderCatalogsPage();
+    mocks.provider.on('catalogOverview', okResponse({}));
+    mocks.provider.on('listAdditionalFields', rejectedResponse(404));
+    renderPage();
     expect(await screen.findByText('El servidor no ofrece «Campos adicionales».')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Agregar campos listos' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Nuevo campo' })).toBeNull();
@@ -142,16 +137,16 @@ describe('P10.357 list of additional fields', () => {
   it("the panel shows the server's reason when a field cannot be activated", async () => {
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
     const rejection = rejectedResponse(422, 'Hay datos que corregir.', [{ field: 'is_active', message }]);
-    mockState.provider.on('setAdditionalFieldStatus', rejection);
-    additionalFieldRows = [createEpsField({ is_active: false })];
-    renderCatalogsPage();
+    mocks.provider.on('setAdditionalFieldStatus', rejection);
+    fieldRows = [epsField({ is_active: false })];
+    renderPage();
     await clickButton('EPS');
     await clickButton('Activar');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
   it('the panel shows no options for a field that is not a list', async () => {
-    renderCatalogsPage();
+    renderPage();
     await clickButton('Turno');
     const panel = await screen.findByRole('complementary', { name: 'Turno' });
     expect(panel.textContent).toContain('Tipos de evaluación que lo piden1 tipo');
@@ -165,19 +160,19 @@ describe('P10.357 list of additional fields', () => {
 
 describe('P10.357 form of an additional field', () => {
   it('the form creates a list with its options for the chosen evaluation types', async () => {
-    renderCatalogsPage('/new');
+    renderPage('/new');
     await replaceFieldText('Nombre', 'ARL');
-    await selectOptionByLabel('De quién es el dato', 'Del paciente');
+    await selectOption('De quién es el dato', 'Del paciente');
     expect(screen.queryByLabelText('Opciones')).toBeNull();
-    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
+    await selectOption('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Positiva{Enter}');
     expect(screen.getByText(/2 opciones\./)).toBeTruthy();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Ingreso' }));
     expect(screen.queryByRole('checkbox', { name: /Retirado/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Obligatorio' }));
     await clickButton('Crear');
-    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Campo creado.'));
-    expect(mockState.refreshAdditionalFields).toHaveBeenCalledOnce();
+    await waitFor(() => expect(mocks.toast).toHaveBeenCalledWith('ok', 'Campo creado.'));
+    expect(mocks.refreshAdditionalFields).toHaveBeenCalledOnce();
     expect(createdBody()).toEqual({
       name: 'ARL',
       subject: 'patient',
@@ -193,19 +188,19 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form drops the options when the administrator chooses another kind before saving', async () => {
-    renderCatalogsPage('/new');
+    renderPage('/new');
     await replaceFieldText('Nombre', 'Turno');
-    await selectOptionByLabel('De quién es el dato', 'De la evaluación');
-    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
+    await selectOption('De quién es el dato', 'De la evaluación');
+    await selectOption('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Uno');
-    await selectOptionByLabel('Tipo de dato', 'Texto');
+    await selectOption('Tipo de dato', 'Texto');
     await clickButton('Crear');
     await waitFor(() => expect(createdBody()).toMatchObject({ kind: 'text', choices: [] }));
   });
 
   it('P10.358 the form shows all errors at their fields, names the invalid line and sends nothing', async () => {
-    renderCatalogsPage('/new');
-    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
+    renderPage('/new');
+    await selectOption('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}{Enter}SURA');
     await replaceFieldText('Orden', '0');
     await clickButton('Crear');
@@ -220,26 +215,23 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form of a saved field shows subject and kind with a hint and without a way to change them', async () => {
-    mockState.provider.on(
-      'replaceAdditionalField',
-      okResponse(createEpsField({ name: 'EPS o régimen', revision: 3 })),
-    );
-    renderCatalogsPage(`/${EPS_ID}`);
+    mocks.provider.on('replaceAdditionalField', okResponse(epsField({ name: 'EPS o régimen', revision: 3 })));
+    renderPage(`/${EPS_ID}`);
     const kind = await screen.findByLabelText<HTMLInputElement>('Tipo de dato');
     expect([kind.value, kind.readOnly]).toEqual(['Lista de opciones', true]);
     expect(screen.getByLabelText<HTMLInputElement>('De quién es el dato').value).toBe('Del paciente');
     expect(screen.getAllByText(/^No se puede cambiar: ya puede haber datos guardados/)).toHaveLength(2);
     await replaceFieldText('Nombre', 'EPS o régimen');
     await clickButton('Guardar cambios');
-    await waitFor(() => expect(mockState.toast).toHaveBeenCalledWith('ok', 'Campo actualizado.'));
-    expect(mockState.provider.last('replaceAdditionalField')).toMatchObject({
+    await waitFor(() => expect(mocks.toast).toHaveBeenCalledWith('ok', 'Campo actualizado.'));
+    expect(mocks.provider.last('replaceAdditionalField')).toMatchObject({
       headers: { 'if-match': '"r2"' },
       body: { name: 'EPS o régimen', subject: 'patient', kind: 'choice', choices: ['Sanitas', 'Sura'] },
     });
   });
 
   it('the form warns next to the switch that the employer reads the concept', async () => {
-    renderCatalogsPage('/new');
+    renderPage('/new');
     const toConcept = await screen.findByRole('switch', { name: 'Sale en el concepto' });
     const hint = document.getElementById(toConcept.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toBe(
@@ -251,14 +243,14 @@ describe('P10.357 form of an additional field', () => {
 describe('P10.374 names of active fields', () => {
   it('P10.374 the form shows at the name that an active field has it', async () => {
     const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
-    mockState.provider.on(
+    mocks.provider.on(
       'createAdditionalField',
       rejectedResponse(400, 'Corrige los campos marcados antes de continuar.', [{ field: 'name', message }]),
     );
-    renderCatalogsPage('/new');
+    renderPage('/new');
     await replaceFieldText('Nombre', 'EPS');
-    await selectOptionByLabel('De quién es el dato', 'Del paciente');
-    await selectOptionByLabel('Tipo de dato', 'Texto');
+    await selectOption('De quién es el dato', 'Del paciente');
+    await selectOption('Tipo de dato', 'Texto');
     await clickButton('Crear');
     const { id } = await screen.findByText(message);
     expect(screen.getByLabelText('Nombre').getAttribute('aria-describedby')?.split(' ')).toContain(id);
@@ -267,9 +259,9 @@ describe('P10.374 names of active fields', () => {
 
 describe('P10.363 preview of an additional field', () => {
   it('the form shows the input that reception will see, also while lines are repeated', async () => {
-    renderCatalogsPage('/new');
+    renderPage('/new');
     await replaceFieldText('Nombre', 'ARL');
-    await selectOptionByLabel('Tipo de dato', 'Lista de opciones');
+    await selectOption('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Sura{Enter}Positiva');
     const preview = within(screen.getByRole('region', { name: 'Así lo verá recepción' }));
     await userEvent.click(preview.getByRole('combobox', { name: 'ARL' }));
@@ -277,51 +269,49 @@ describe('P10.363 preview of an additional field', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Sura', 'Positiva']),
     );
-    await selectOptionByLabel('Tipo de dato', 'Sí o no');
+    await selectOption('Tipo de dato', 'Sí o no');
     expect(preview.getByLabelText('ARL').textContent).toBe('Sin indicarSíNo');
   });
 });
 
 describe('P10.359 order of additional fields', () => {
   const moveRequests = () =>
-    mockState.provider.calls
+    mocks.provider.calls
       .filter(({ name }) => name === 'replaceAdditionalField')
       .map(({ input }) => [input.params?.['id'], (input.body as { position: number }).position]);
 
   it("'Bajar' exchanges the positions of two fields and keeps all their other values", async () => {
-    mockState.provider.on('replaceAdditionalField', ({ params, body }: CallInput) => {
-      additionalFieldRows = additionalFieldRows.map((row) =>
-        row.id === params?.['id'] ? { ...row, ...(body as object) } : row,
-      );
-      return okResponse(additionalFieldRows.find(({ id }) => id === params?.['id']));
+    mocks.provider.on('replaceAdditionalField', ({ params, body }: CallInput) => {
+      fieldRows = fieldRows.map((row) => (row.id === params?.['id'] ? { ...row, ...(body as object) } : row));
+      return okResponse(fieldRows.find(({ id }) => id === params?.['id']));
     });
-    renderCatalogsPage();
+    renderPage();
     await clickButton('EPS');
     expect(await screen.findByText('Lugar 1 de 2')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subir' }).disabled).toBe(true);
     await clickButton('Bajar');
     expect(await screen.findByText('Lugar 2 de 2')).toBeTruthy();
     expect(moveRequests()).toEqual([
-      [OTHER_COMPANY_ROW_ID, 10],
+      [OTHER_ID, 10],
       [EPS_ID, 20],
     ]);
-    expect(mockState.provider.last('replaceAdditionalField')).toMatchObject({
+    expect(mocks.provider.last('replaceAdditionalField')).toMatchObject({
       headers: { 'if-match': '"r2"' },
       body: { name: 'EPS', choices: ['Sanitas', 'Sura'], is_required: true },
     });
   });
 
   it('the panel shows why a field could not be moved', async () => {
-    mockState.provider.on('replaceAdditionalField', rejectedResponse(500));
-    renderCatalogsPage();
+    mocks.provider.on('replaceAdditionalField', rejectedResponse(500));
+    renderPage();
     await clickButton('EPS');
     await clickButton('Bajar');
     expect((await screen.findByRole('alert')).textContent).toBe('No se pudo cambiar el orden. (500)');
   });
 
   it('the panel of an inactive field has no buttons to move it', async () => {
-    additionalFieldRows = [createEpsField(), createShiftField({ is_active: false })];
-    renderCatalogsPage();
+    fieldRows = [epsField(), createShiftField({ is_active: false })];
+    renderPage();
     await clickButton('Turno');
     expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subir' })).toBeNull();

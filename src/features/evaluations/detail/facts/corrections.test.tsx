@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  closedSampleEvaluation,
+  closedEvaluation,
   getTextField,
   findNotesRegion,
   serverState,
@@ -75,7 +75,7 @@ describe('P10.293 corrections on the evaluation', () => {
   });
 
   it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
-    renderEvaluation({ ...closedSampleEvaluation, corrections: [jobCorrection] });
+    renderEvaluation({ ...closedEvaluation, corrections: [jobCorrection] });
     const shown = within(await correctionsRegion());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
     expect(shown.queryByRole('link')).toBeNull();

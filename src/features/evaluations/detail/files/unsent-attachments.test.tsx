@@ -6,12 +6,12 @@ import {
   getButton,
   evaluationMocks,
   findNotesRegion,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-const EXAM = signableEvaluation.exam_orders[0];
+const EXAM = openEvaluation.exam_orders[0];
 const DAMAGED_PDF_TEXT = 'El PDF está dañado o incompleto y no se puede abrir.';
 const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
@@ -30,7 +30,7 @@ const createAttachmentEntry = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
   kind: 'attachment',
   standing: state.name === 'attention' ? 'attention' : 'on_its_way',
-  target: { evaluationId: signableEvaluation.id, examOrderId: EXAM?.id },
+  target: { evaluationId: openEvaluation.id, examOrderId: EXAM?.id },
   summary: { fileName, examName: EXAM?.exam.name },
   items: [{ id: 'i', kind: 'attachment', state }],
 });
@@ -42,7 +42,7 @@ async function renderEvaluationWithFiles(...files: ReturnType<typeof createAttac
       doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
     }),
   );
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await findNotesRegion();
 }
 const readSigningHint = () => document.querySelector('.sign-hint')?.textContent ?? '';

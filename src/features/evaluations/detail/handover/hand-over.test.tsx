@@ -6,7 +6,7 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   createFetchedEvaluation,
   openMoreMenu,
   findNotesRegion,
@@ -32,7 +32,7 @@ const validSignedVersion: SignedVersion = {
   receipt: null,
 };
 const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
-const signed = { ...closedSampleEvaluation, version: 1, closings: [validSignedVersion] };
+const signed = { ...closedEvaluation, version: 1, closings: [validSignedVersion] };
 const evaluationWithReceipt = { ...signed, closings: [{ ...validSignedVersion, receipt }] };
 const drawing: Drawing = {
   strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
@@ -128,7 +128,7 @@ describe('P10.143 document receipt of the worker', () => {
     expect(screen.getByText(/entregar necesita red/)).toBeTruthy();
     unmount();
     Object.assign(evaluationMocks, { link: { name: 'up' } });
-    renderEvaluation(closedSampleEvaluation);
+    renderEvaluation(closedEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('button', { name: 'Más' })).toBeNull();
   });

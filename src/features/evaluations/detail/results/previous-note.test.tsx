@@ -12,7 +12,7 @@ import {
   createSavedNotesResult,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { NoteType } from '#contract/vocabulary.ts';
@@ -36,7 +36,7 @@ async function openEvaluationWithEarlierVisit() {
     { note_type: 'concepto', content: 'Apta entonces' },
     { note_type: 'restricciones', content: PAST_RESTRICTION },
   ]);
-  const view = renderEvaluation({ ...signableEvaluation, previous_visit: VISIT });
+  const view = renderEvaluation({ ...openEvaluation, previous_visit: VISIT });
   await findNotesRegion();
   return view;
 }
@@ -120,7 +120,7 @@ describe('P10.194 text taken from the last visit', () => {
     evaluationMocks.saveNotes.mockImplementation(() => {
       serverState.now = {
         ...serverState.now,
-        notes: [...signableEvaluation.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
+        notes: [...openEvaluation.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
       };
       return Promise.resolve(createSavedNotesResult(serverState.now.notes));
     });

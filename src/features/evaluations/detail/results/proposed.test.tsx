@@ -5,10 +5,10 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   getTextField,
   findNotesRegion,
-  signableEvaluation,
+  openEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -24,7 +24,7 @@ async function openEvaluationWithPhrases() {
     phrases: createPhrases(PHRASE_TEXTS),
     fetchedAt: Date.now(),
   });
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await findNotesRegion();
 }
 
@@ -105,7 +105,7 @@ it('P10.185 the evaluation page uses the singular for a package of one exam', as
 
 it('P10.185 a closed evaluation requests and proposes no package', async () => {
   mockExamPackage(3);
-  renderEvaluation({ ...closedSampleEvaluation, exam_orders: [] });
+  renderEvaluation({ ...closedEvaluation, exam_orders: [] });
   await findNotesRegion();
   expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
   expect(evaluationMocks.fetchExamPackages).not.toHaveBeenCalled();

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   findNotesRegion,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   serverState,
   renderEvaluation,
@@ -17,14 +17,14 @@ it('P10.366 the signing panel says that the evaluation may be signed when the re
       doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
     }),
   );
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await findNotesRegion();
   const lost = { type: 'unreachable', cause: 'no_answer' };
   evaluationMocks.signEvaluation.mockResolvedValue(lost);
   await signThroughDialog();
   expect((await screen.findByRole('alert')).textContent).toContain('Si alcanzó a quedar firmada');
   evaluationMocks.signEvaluation.mockImplementation(() => {
-    serverState.now = closedSampleEvaluation;
+    serverState.now = closedEvaluation;
     return Promise.resolve(lost);
   });
   await signThroughDialog();

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   doctorAccount,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   renderEvaluation,
   signThroughDialog,
@@ -33,10 +33,10 @@ const ownDoctorRules = createSigningRules({
 async function signAndWait() {
   evaluationMocks.fetchSigningRules.mockResolvedValue(ownDoctorRules);
   evaluationMocks.signEvaluation.mockImplementation(() => {
-    serverState.now = closedSampleEvaluation;
-    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r2"' });
+    serverState.now = closedEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r2"' });
   });
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await signThroughDialog();
 }
 
@@ -58,7 +58,7 @@ it("P10.184 the link after a signature leads to today's list when no patient is 
 });
 
 it('P10.184 the evaluation page requests no list and offers no next patient to a user who only reads a closed evaluation', async () => {
-  renderEvaluation(closedSampleEvaluation);
+  renderEvaluation(closedEvaluation);
   await findNotesRegion();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(evaluationMocks.fetchList).not.toHaveBeenCalled();
@@ -66,10 +66,10 @@ it('P10.184 the evaluation page requests no list and offers no next patient to a
 
 it("P10.184 a closed evaluation opened from today's list offers the next patient and a link back to the list", async () => {
   mockWaitingList(waitingItem(4, 20));
-  serverState.now = closedSampleEvaluation;
-  const left = { id: closedSampleEvaluation.id, startedAt: closedSampleEvaluation.started_at };
+  serverState.now = closedEvaluation;
+  const left = { id: closedEvaluation.id, startedAt: closedEvaluation.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };
-  const pathname = `/evaluations/${closedSampleEvaluation.id}`;
+  const pathname = `/evaluations/${closedEvaluation.id}`;
   renderReadScreen(<EvaluationPage account={doctorAccount} />, '/evaluations/:id', { pathname, state });
   expect(await screen.findByRole('link', { name: /^Siguiente en espera: / })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(

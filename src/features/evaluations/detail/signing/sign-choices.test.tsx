@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   openSigning,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -17,7 +17,7 @@ import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decis
 
 const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
 const readyWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
-  ...signableEvaluation,
+  ...openEvaluation,
   notes: [{ note_type: 'concepto' as const, content: concept }],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
@@ -100,10 +100,10 @@ describe('P10.272 checks before a signature', () => {
 
 const MISSING_DATA_LABEL = 'Datos que faltan para el certificado';
 const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
-const correctableEvaluation: Evaluation = { ...signableEvaluation, corrections: [] };
+const correctableEvaluation: Evaluation = { ...openEvaluation, corrections: [] };
 const withPatient = (patch: object): Evaluation => ({
   ...correctableEvaluation,
-  patient: { ...signableEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
+  patient: { ...openEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
 });
 const missingRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
 const getMissingDataLines = () => missingRegion().getAllByRole('listitem');
@@ -118,12 +118,12 @@ describe('P10.295 the signing checklist', () => {
     ]);
     await userEvent.click(missingRegion().getByRole('link', { name: 'Completar: Cargo' }));
     expect(screen.getByTestId('where').textContent).toBe(
-      `/reception?evaluation=${signableEvaluation.id}&field=occupation_name`,
+      `/reception?evaluation=${openEvaluation.id}&field=occupation_name`,
     );
   });
 
   it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
-    const view = renderEvaluation(signableEvaluation);
+    const view = renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(getMissingDataLines()).toHaveLength(3);
     expect(missingRegion().queryByRole('link')).toBeNull();
@@ -139,7 +139,7 @@ const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
 const sentBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1];
 
 async function openSigningAsAnother(): Promise<Dialog> {
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
@@ -156,8 +156,8 @@ async function signWithReason(dialog: Dialog): Promise<void> {
 
 const mockSigning = () =>
   evaluationMocks.signEvaluation.mockImplementation(() => {
-    serverState.now = closedSampleEvaluation;
-    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
+    serverState.now = closedEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r3"' });
   });
 
 describe('P10.275 signing dialog of a user without a linked doctor', () => {

@@ -5,12 +5,12 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   doctorAccount,
   openSigning,
   findNotesRegion,
   serverState,
-  signableEvaluation,
+  openEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -29,8 +29,8 @@ const ana = (license_valid_until: string | null = null) => ({
 const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
 const mockSigning = () =>
   evaluationMocks.signEvaluation.mockImplementation(() => {
-    serverState.now = closedSampleEvaluation;
-    return Promise.resolve({ type: 'saved', body: closedSampleEvaluation, etag: '"r3"' });
+    serverState.now = closedEvaluation;
+    return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r3"' });
   });
 type Dialog = Awaited<ReturnType<typeof openSigning>>;
 const signButton = (dialog: Dialog) =>
@@ -45,7 +45,7 @@ const noConfirmationsBody = { without_concept: false, disclosure_reason: '' };
 describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     const dialog = await openSigning();
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
@@ -63,7 +63,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -99,7 +99,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -110,7 +110,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it('P10.134 the signing dialog sends only the doctor to a base-contract server', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(null);
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -125,7 +125,7 @@ describe('P10.134 dialog before a signature', () => {
 describe('P10.199 signing dialog of a user without a linked doctor', () => {
   it("P10.199 a user without a linked doctor needs password and reason to sign as another user's doctor, and gets no doctor preselected", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ of_others: ['d1'] }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -147,7 +147,7 @@ describe('P10.160 loading of the signing rules', () => {
         fail = reject;
       }),
     );
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('P10.160 loading of the signing rules', () => {
 
   it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     const dialog = await openSigning();
@@ -181,7 +181,7 @@ describe('P10.160 loading of the signing rules', () => {
 describe('P10.162 rejected signature', () => {
   it("P10.162 the signing dialog shows the server's error even if it is about a field that the dialog lacks", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     const dialog = await openSigning();
     const message = 'El médico está inactivo. Elige otro.';
@@ -203,7 +203,7 @@ describe('P10.133 confirmations in the signing dialog', () => {
   it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
     renderEvaluation({
-      ...signableEvaluation,
+      ...openEvaluation,
       notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }],
     });
     await findNotesRegion();
@@ -226,13 +226,13 @@ describe('P10.133 confirmations in the signing dialog', () => {
 describe('P10.132 licence of the signing doctor', () => {
   it('P10.132 P10.158 the signing panel blocks the signature when the licence has expired, and shows a hint when it expires soon', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(-1)) }));
-    const view = renderEvaluation(signableEvaluation);
+    const view = renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
     expect(getButton('Firmar y cierre').disabled).toBe(true);
     view.unmount();
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(9)) }));
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
     await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
@@ -242,7 +242,7 @@ describe('P10.132 licence of the signing doctor', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(
       createSigningRules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
-    renderEvaluation(signableEvaluation);
+    renderEvaluation(openEvaluation);
     await findNotesRegion();
     await selectDoctor();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
@@ -254,7 +254,7 @@ it("P10.241 the doctor field keeps the name that the user is typing when the use
   evaluationMocks.fetchSigningRules.mockReturnValue(
     new Promise<SigningRules>((resolve) => (resolveRules = resolve)),
   );
-  renderEvaluation(signableEvaluation);
+  renderEvaluation(openEvaluation);
   await findNotesRegion();
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
   await userEvent.type(box, 'Ana');

@@ -29,23 +29,23 @@ const plainImage = (background: string, width = 60, height = 40) =>
 const ink = Buffer.from(
   '<svg width="60" height="40"><path d="M5 30 L30 5 L55 30" stroke="#000" stroke-width="3" fill="none"/></svg>',
 );
-const createSignaturePng = () =>
+const signaturePng = () =>
   bytesOf(
     plainImage('#fff')
       .composite([{ input: ink }])
       .png(),
   );
-const createPhotoJpeg = () => bytesOf(plainImage('#369').flatten().jpeg());
+const photoJpeg = () => bytesOf(plainImage('#369').flatten().jpeg());
 
 const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
   readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], decoder);
-const readMimeOrMessage = async (kind: PictureKind, bytes: Bytes, name?: string) => {
+const mimeOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   const made = await readTestPicture(kind, bytes, name);
   return made.type === 'said' ? made.text : made.picture.mime;
 };
 
 async function createPngOfSize(width: number, height: number): Promise<Bytes> {
-  const header = await createSignaturePng();
+  const header = await signaturePng();
   new DataView(header.buffer).setUint32(16, width);
   new DataView(header.buffer).setUint32(20, height);
   return header;
@@ -53,7 +53,7 @@ async function createPngOfSize(width: number, height: number): Promise<Bytes> {
 
 describe('P5 images from a file', () => {
   it('P2.28 the image file reader keeps the bytes of an image, and derives type and name from its content', async () => {
-    for (const bytes of [await createPhotoJpeg(), await bytesOf(plainImage('#369').png())]) {
+    for (const bytes of [await photoJpeg(), await bytesOf(plainImage('#369').png())]) {
       const made = await readTestPicture('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
       const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
@@ -65,7 +65,7 @@ describe('P5 images from a file', () => {
 
   it('P10.35 the image file reader compresses a photo that has metadata or exceeds the size limit', async () => {
     const told = plainImage('#369').flatten();
-    const whole = await createPhotoJpeg();
+    const whole = await photoJpeg();
     for (const bytes of [
       await bytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
       await bytesOf(
@@ -88,13 +88,13 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader accepts a signature in PNG', async () =>
-    expect(await readMimeOrMessage('signature', await createSignaturePng())).toBe('image/png'));
+    expect(await mimeOf('signature', await signaturePng())).toBe('image/png'));
 
   it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
     shrink.mockResolvedValueOnce({ type: 'too_large' });
-    const large = new Uint8Array([...(await createPhotoJpeg()), ...new Uint8Array(1_000_000)]);
-    expect(await readMimeOrMessage('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
-    expect(await readMimeOrMessage('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
+    const large = new Uint8Array([...(await photoJpeg()), ...new Uint8Array(1_000_000)]);
+    expect(await mimeOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
+    expect(await mimeOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
   });
 
   it('the image file reader does not read a file that is larger than any phone photo', async () => {
@@ -108,43 +108,33 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader rejects a file without JPEG or PNG content, an empty file and a truncated image', async () => {
-    expect(await readMimeOrMessage('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(
-      /JPEG o PNG/,
-    );
-    expect(await readMimeOrMessage('photo', new Uint8Array(0))).toMatch(/vacío/);
-    expect(await readMimeOrMessage('signature', (await createSignaturePng()).slice(0, 90))).toMatch(/dañada/);
+    expect(await mimeOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
+    expect(await mimeOf('photo', new Uint8Array(0))).toMatch(/vacío/);
+    expect(await mimeOf('signature', (await signaturePng()).slice(0, 90))).toMatch(/dañada/);
     shrink.mockClear();
-    expect(await readMimeOrMessage('photo', (await createPhotoJpeg()).slice(0, -20))).toMatch(/dañada/);
-    expect(await readMimeOrMessage('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(
-      /dañada/,
-    );
+    expect(await mimeOf('photo', (await photoJpeg()).slice(0, -20))).toMatch(/dañada/);
+    expect(await mimeOf('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(/dañada/);
     expect(shrink, 'some browsers would show a part of it').not.toHaveBeenCalled();
     shrink.mockResolvedValueOnce({ type: 'failed' });
-    expect(await readMimeOrMessage('photo', new Uint8Array([...(await createPhotoJpeg()), 0]))).toMatch(
-      /dañada/,
-    );
+    expect(await mimeOf('photo', new Uint8Array([...(await photoJpeg()), 0]))).toMatch(/dañada/);
   });
 
   it('the image file reader shows instructions for the HEIC photo of an iPhone', async () => {
     const heic = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
-    expect(await readMimeOrMessage('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
+    expect(await mimeOf('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
   });
 
   it('the image file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
     shrink.mockClear();
-    expect(await readMimeOrMessage('photo', await createPngOfSize(10_000, 6_000))).toMatch(/píxeles/);
-    expect(await readMimeOrMessage('signature', await createPngOfSize(5_000, 4_000))).toMatch(/píxeles/);
+    expect(await mimeOf('photo', await createPngOfSize(10_000, 6_000))).toMatch(/píxeles/);
+    expect(await mimeOf('signature', await createPngOfSize(5_000, 4_000))).toMatch(/píxeles/);
     expect(shrink).not.toHaveBeenCalled();
-    expect(await readMimeOrMessage('photo', await createPngOfSize(8_192, 6_144))).toBe('image/jpeg');
+    expect(await mimeOf('photo', await createPngOfSize(8_192, 6_144))).toBe('image/jpeg');
   });
 
   it('the image file reader rejects a blank signature, white or transparent', async () => {
-    expect(await readMimeOrMessage('signature', await bytesOf(plainImage('#fff').png()))).toMatch(
-      /en blanco/,
-    );
-    expect(await readMimeOrMessage('signature', await bytesOf(plainImage('#0000').png()))).toMatch(
-      /en blanco/,
-    );
+    expect(await mimeOf('signature', await bytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
+    expect(await mimeOf('signature', await bytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
   });
 });
 
@@ -156,7 +146,7 @@ it.each([
   async (_what, error, times) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    const file = new File([await createSignaturePng()], 'x.png');
+    const file = new File([await signaturePng()], 'x.png');
     const sample = vi.fn<ImageDecoder['sample']>().mockRejectedValue(error);
     expect(await readPictureFile(file, REQUESTED_PICTURES.signature, { sample })).toEqual({
       type: 'said',

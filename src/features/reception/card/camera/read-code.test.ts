@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
-import { ANA_CARDHOLDER, createCardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import {
   blankPicture,
   PLAIN_SHOT,
@@ -27,9 +27,9 @@ describe('P10.30 barcode of a card in front of a camera', () => {
   it.each(Object.entries(CARDHOLDERS))(
     "the card camera returns the text of a card's barcode up to the birth date, for a cardholder with %s",
     (_name, holder) => {
-      expect(
-        readPdf417Code(photographPicture(drawCardWithCode(createCardCodeText(holder)), PLAIN_SHOT)),
-      ).toBe(truncateToCardText(createCardCodeText(holder)));
+      expect(readPdf417Code(photographPicture(drawCardWithCode(cardCodeText(holder)), PLAIN_SHOT))).toBe(
+        truncateToCardText(cardCodeText(holder)),
+      );
     },
   );
 
@@ -40,9 +40,9 @@ describe('P10.30 barcode of a card in front of a camera', () => {
   ])('the card camera reads the barcode of a card %s', (_name, how) => {
     expect(
       readPdf417Code(
-        photographPicture(drawCardWithCode(createCardCodeText(ANA_CARDHOLDER)), { ...PLAIN_SHOT, ...how }),
+        photographPicture(drawCardWithCode(cardCodeText(ANA_CARDHOLDER)), { ...PLAIN_SHOT, ...how }),
       ),
-    ).toBe(truncateToCardText(createCardCodeText(ANA_CARDHOLDER)));
+    ).toBe(truncateToCardText(cardCodeText(ANA_CARDHOLDER)));
   });
 
   it('the card camera returns null for an image without a barcode, and for a barcode that is not from a card', () => {

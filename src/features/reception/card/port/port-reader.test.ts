@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { truncateToCardText } from '#domain/card/capture.ts';
-import { ANA_CARDHOLDER, asBytes, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
@@ -69,14 +69,14 @@ describe('P10.30 card reader at a serial port', () => {
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
     void reader.requestPort();
     await runTimers();
-    serial.offered.send(createCardCodeText(ANA_CARDHOLDER));
+    serial.offered.send(cardCodeText(ANA_CARDHOLDER));
     await waitForScanEnd();
-    serial.offered.send(createCardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 1);
+    serial.offered.send(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 1);
     await waitForScanEnd();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
-      [truncateToCardText(createCardCodeText(ANA_CARDHOLDER))],
-      [truncateToCardText(createCardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }))],
+      [truncateToCardText(cardCodeText(ANA_CARDHOLDER))],
+      [truncateToCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }))],
     ]);
     expect(onUnreadable).not.toHaveBeenCalled();
   });
@@ -91,7 +91,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
     await runTimers();
-    port.send(createCardCodeText(ANA_CARDHOLDER));
+    port.send(cardCodeText(ANA_CARDHOLDER));
     await waitForScanEnd();
     expect(states.slice(3)).toEqual(['opening', 'ready']);
     expect(onCard).toHaveBeenCalledOnce();
@@ -102,13 +102,13 @@ describe('P10.30 card reader at a serial port', () => {
     serial.allowed = [port];
     reader.start();
     await runTimers();
-    port.send(createCardCodeText(ANA_CARDHOLDER).slice(0, 120));
+    port.send(cardCodeText(ANA_CARDHOLDER).slice(0, 120));
     port.unplug();
     await waitForScanEnd();
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
     await runTimers();
-    port.send(createCardCodeText(ANA_CARDHOLDER).slice(120, 200));
+    port.send(cardCodeText(ANA_CARDHOLDER).slice(120, 200));
     await waitForScanEnd();
     expect(onCard).not.toHaveBeenCalled();
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
@@ -119,12 +119,12 @@ describe('P10.30 card reader at a serial port', () => {
     const [port] = serial.allowed;
     reader.start();
     await runTimers();
-    port!.send(createCardCodeText(ANA_CARDHOLDER).slice(0, 90));
+    port!.send(cardCodeText(ANA_CARDHOLDER).slice(0, 90));
     await runTimers();
     port!.breakOff();
     await waitForScanEnd();
     expect(onUnreadable).toHaveBeenCalledOnce();
-    port!.send(createCardCodeText(ANA_CARDHOLDER));
+    port!.send(cardCodeText(ANA_CARDHOLDER));
     await waitForScanEnd();
     expect(onCard).toHaveBeenCalledOnce();
   });
@@ -162,7 +162,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     reader.stop();
     await runTimers();
     expect(port.close).toHaveBeenCalledOnce();
-    expect(() => port.send(createCardCodeText(ANA_CARDHOLDER)), 'its stream is closed').toThrow();
+    expect(() => port.send(cardCodeText(ANA_CARDHOLDER)), 'its stream is closed').toThrow();
     serial.dispatchEvent(new Event('connect'));
     await runTimers();
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();

@@ -6,7 +6,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
-import { ANA_CARDHOLDER as CARD, asBytes, createCardCodeText } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER as CARD, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { prepareEmptyReception, findField, renderReception } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
@@ -62,7 +62,7 @@ describe('P10.30 card reader at a port', () => {
     tell({ draft: `${ANA_ID}:new` });
     await screen.findByText('Este borrador se envió o cambió en otra ventana.');
     await retryUntilPassing(() => expect(close).toHaveBeenCalledOnce());
-    expect(() => bytes?.enqueue(asBytes(createCardCodeText(CARD))), 'nobody listens any more').toThrow();
+    expect(() => bytes?.enqueue(asBytes(cardCodeText(CARD))), 'nobody listens any more').toThrow();
     otherWindow.close();
     expect((await findField('Número de identificación')).value).toBe('');
   });

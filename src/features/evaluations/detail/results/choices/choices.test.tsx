@@ -5,7 +5,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedSampleEvaluation,
+  closedEvaluation,
   getTextField,
   createSavedNotesResult,
   findNotesRegion,
@@ -185,7 +185,7 @@ describe('P10.269 decision that another doctor changed', () => {
 describe('P10.273 a closed evaluation', () => {
   it('P10.273 a closed evaluation shows its decisions, «Sin elegir» for a missing one, and the aptitude on the signing panel', async () => {
     renderEvaluation({
-      ...closedSampleEvaluation,
+      ...closedEvaluation,
       decisions: {
         ...NO_DECISIONS,
         aptitude: 'apto_restricciones',
