@@ -15,7 +15,7 @@ import {
 const ONE_HOUR_MS = 60 * 60_000;
 const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 const NOON = Date.UTC(2026, 10, 23, 17);
-const createBackupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
+const backupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: 'one',
   after: null,
   holdsUntil: null,
@@ -27,18 +27,14 @@ const createDelivery = (seenAt: number, life = 'one') => ({ life, seenAt });
 
 describe("S29 effect of the server's backup state on delivered entries", () => {
   it('a delivered entry is released from retention when a verified backup reaches at least five minutes beyond its arrival', () => {
-    const copied = createBackupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
+    const copied = backupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
     expect(
-      retentionOutcomeOf(
-        createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS),
-        createBackupStatement(),
-        copied,
-      ),
+      retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS), backupStatement(), copied),
     ).toBe('copied');
     expect(
       retentionOutcomeOf(
         createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS + 1),
-        createBackupStatement(),
+        backupStatement(),
         copied,
       ),
     ).toBe('kept');
@@ -46,53 +42,33 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
 
   it("a delivered entry is retained until the server's first report about its backups after the delivery", () => {
     expect(
-      retentionOutcomeOf(
-        createDelivery(0),
-        createBackupStatement(),
-        createBackupStatement({ backedUpUntil: NOON }),
-      ),
+      retentionOutcomeOf(createDelivery(0), backupStatement(), backupStatement({ backedUpUntil: NOON })),
     ).toBe('kept');
   });
 
   it('a delivered entry is released from retention when the server has made no backup for seven days', () => {
     expect(
-      retentionOutcomeOf(
-        createDelivery(NOON - 7 * ONE_DAY_MS),
-        createBackupStatement(),
-        createBackupStatement(),
-      ),
+      retentionOutcomeOf(createDelivery(NOON - 7 * ONE_DAY_MS), backupStatement(), backupStatement()),
     ).toBe('kept');
     expect(
-      retentionOutcomeOf(
-        createDelivery(NOON - 7 * ONE_DAY_MS - 1),
-        createBackupStatement(),
-        createBackupStatement(),
-      ),
+      retentionOutcomeOf(createDelivery(NOON - 7 * ONE_DAY_MS - 1), backupStatement(), backupStatement()),
     ).toBe('too_old');
   });
 
   it('every delivered entry that the restored backup lacks counts as lost, so that the device sends it again', () => {
-    const restored = createBackupStatement({ life: 'two', after: 'one', holdsUntil: NOON - ONE_HOUR_MS });
-    expect(
-      retentionOutcomeOf(createDelivery(NOON - 2 * ONE_HOUR_MS), createBackupStatement(), restored),
-    ).toBe('kept');
-    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), createBackupStatement(), restored)).toBe(
-      'lost',
+    const restored = backupStatement({ life: 'two', after: 'one', holdsUntil: NOON - ONE_HOUR_MS });
+    expect(retentionOutcomeOf(createDelivery(NOON - 2 * ONE_HOUR_MS), backupStatement(), restored)).toBe(
+      'kept',
     );
-    expect(retentionOutcomeOf(createDelivery(0), createBackupStatement(), restored)).toBe('lost');
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), backupStatement(), restored)).toBe('lost');
+    expect(retentionOutcomeOf(createDelivery(0), backupStatement(), restored)).toBe('lost');
   });
 
   it("a delivered entry counts as lost when the server's database was restored twice since the device's last contact", () => {
-    const third = createBackupStatement({ life: 'three', after: 'two', holdsUntil: NOON });
-    expect(retentionOutcomeOf(createDelivery(NOON - ONE_DAY_MS), createBackupStatement(), third)).toBe(
-      'lost',
-    );
+    const third = backupStatement({ life: 'three', after: 'two', holdsUntil: NOON });
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_DAY_MS), backupStatement(), third)).toBe('lost');
     expect(
-      retentionOutcomeOf(
-        createDelivery(NOON - ONE_DAY_MS, 'two'),
-        createBackupStatement({ life: 'two' }),
-        third,
-      ),
+      retentionOutcomeOf(createDelivery(NOON - ONE_DAY_MS, 'two'), backupStatement({ life: 'two' }), third),
     ).toBe('kept');
   });
 
@@ -100,31 +76,26 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
     expect(
       retentionOutcomeOf(
         createDelivery(NOON - ONE_DAY_MS),
-        createBackupStatement(),
-        createBackupStatement({ life: 'two', after: 'one' }),
+        backupStatement(),
+        backupStatement({ life: 'two', after: 'one' }),
       ),
     ).toBe('lost');
   });
 
   it('a database counts as reset when its newest backup is older than before', () => {
-    const before = createBackupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
-    const setBack = createBackupStatement({ backedUpUntil: NOON - ONE_DAY_MS });
+    const before = backupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
+    const setBack = backupStatement({ backedUpUntil: NOON - ONE_DAY_MS });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
     expect(retentionOutcomeOf(createDelivery(NOON - 2 * ONE_DAY_MS), before, setBack)).toBe('lost');
-    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), before, createBackupStatement())).toBe(
-      'lost',
-    );
+    expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), before, backupStatement())).toBe('lost');
   });
 
   it("the server's database counts as another one only if the device knew an earlier database of this server", () => {
-    expect(isAnotherDatabase(null, createBackupStatement())).toBe(false);
+    expect(isAnotherDatabase(null, backupStatement())).toBe(false);
     expect(
-      isAnotherDatabase(
-        createBackupStatement(),
-        createBackupStatement({ at: NOON + ONE_HOUR_MS, backedUpUntil: NOON }),
-      ),
+      isAnotherDatabase(backupStatement(), backupStatement({ at: NOON + ONE_HOUR_MS, backedUpUntil: NOON })),
     ).toBe(false);
-    expect(isAnotherDatabase(createBackupStatement(), createBackupStatement({ life: 'two' }))).toBe(true);
+    expect(isAnotherDatabase(backupStatement(), backupStatement({ life: 'two' }))).toBe(true);
   });
 
   it("retention ends after thirty days on which the server responded without its backup state, even when the device's clock jumps", () => {

@@ -16,7 +16,7 @@ import {
   confirmedContent,
   consentOf,
   consentedHeaders,
-  createCaptureHeaders,
+  headersOf,
 } from './support/consent.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
@@ -42,22 +42,16 @@ afterAll(() => server.stop());
 
 const newContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
   confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
-const postContent = (
-  by: Caller,
-  { bytes }: ConfirmedContent,
-  headers: Record<string, string>,
-): Promise<Reply> => by.post('/evaluations', { raw: bytes, headers });
+const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, string>): Promise<Reply> =>
+  by.post('/evaluations', { raw: bytes, headers });
 const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
-  postContent(by, content, await consentedHeaders(server, content));
+  post(by, content, await consentedHeaders(server, content));
 
 interface Authorship {
   created_by: string;
   sent_by: string | null;
 }
-async function readAuthorship(
-  table: 'evaluations' | 'media' | 'attachments',
-  id: string,
-): Promise<Authorship> {
+async function authorship(table: 'evaluations' | 'media' | 'attachments', id: string): Promise<Authorship> {
   const { rows } = await server.database.pool.query<Authorship>(
     `select created_by, sent_by from ${table} where id = $1`,
     [id],
@@ -72,7 +66,7 @@ describe('S14 sending another user’s evaluation', () => {
     const before = await lastSequence(server);
     const reply = await sendWithConsent(colleague, newContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
-    expect(await readAuthorship('evaluations', idOf(reply))).toEqual({
+    expect(await authorship('evaluations', idOf(reply))).toEqual({
       created_by: users.desk,
       sent_by: users.admin,
     });
@@ -83,8 +77,8 @@ describe('S14 sending another user’s evaluation', () => {
 
   it('the server stores no sender when the author sends the evaluation', async () => {
     const content = newContent();
-    const reply = await postContent(receptionist, content, createCaptureHeaders(server, content));
-    expect(await readAuthorship('evaluations', idOf(reply))).toEqual({
+    const reply = await post(receptionist, content, headersOf(server, content));
+    expect(await authorship('evaluations', idOf(reply))).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: null,
     });
@@ -154,8 +148,8 @@ describe('S7 single creation of an evaluation with several senders', () => {
 
   it('after a colleague sent an evaluation under their own name, the server rejects the author’s request as already registered and leaves its idempotency key free', async () => {
     const content = newContent();
-    const { 'x-captured-by': _author, ...own } = createCaptureHeaders(server, content);
-    expect((await postContent(colleague, content, own)).headers['idempotency-status']).toBe('stored');
+    const { 'x-captured-by': _author, ...own } = headersOf(server, content);
+    expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
     expect(rejectionOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
     const later = { ...content, captureId: randomUUID() };
     expect((await sendWithConsent(receptionist, later)).headers['idempotency-status']).toBe('stored');
@@ -176,10 +170,7 @@ describe('S14 request without a valid consent of the author', () => {
 
   it('the server rejects another user’s evaluation without the author’s consent, with the code `session_of_another`', async () => {
     const content = newContent();
-    await expectRejected(
-      await postContent(colleague, content, createCaptureHeaders(server, content)),
-      'session_of_another',
-    );
+    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
 
   it.each<[string, () => Partial<ConfirmedContent>]>([
@@ -193,21 +184,15 @@ describe('S14 request without a valid consent of the author', () => {
     const content = newContent();
     const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
-    const headers = {
-      ...createCaptureHeaders(server, changed),
-      'x-consent': `v1 ${changed.consentedAt} ${hmac}`,
-    };
-    await expectRejected(await postContent(colleague, changed, headers));
+    const headers = { ...headersOf(server, changed), 'x-consent': `v1 ${changed.consentedAt} ${hmac}` };
+    await expectRejected(await post(colleague, changed, headers));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = newContent();
     const consent = await consentOf(server, { ...content, person: 'admin' });
     await expectRejected(
-      await postContent(colleague, content, {
-        ...createCaptureHeaders(server, content),
-        'x-consent': consent,
-      }),
+      await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
     );
   });
 
@@ -217,7 +202,7 @@ describe('S14 request without a valid consent of the author', () => {
       const content = newContent();
       const headers = await consentedHeaders(server, content);
       delete headers[header];
-      await expectRejected(await postContent(colleague, content, headers));
+      await expectRejected(await post(colleague, content, headers));
     },
   );
 
@@ -226,10 +211,7 @@ describe('S14 request without a valid consent of the author', () => {
     async (consent) => {
       const content = newContent();
       await expectRejected(
-        await postContent(colleague, content, {
-          ...createCaptureHeaders(server, content),
-          'x-consent': consent,
-        }),
+        await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
       );
     },
   );
@@ -239,35 +221,32 @@ describe('S14 request without a valid consent of the author', () => {
     async (person) => {
       const content = newContent();
       const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-      await expectRejected(await postContent(colleague, content, headers));
+      await expectRejected(await post(colleague, content, headers));
     },
   );
 
   it('a user without the author’s valid consent does not get the stored response to the author’s request', async () => {
     const content = newContent();
-    await postContent(receptionist, content, createCaptureHeaders(server, content));
+    await post(receptionist, content, headersOf(server, content));
     before = await counts();
-    await expectRejected(
-      await postContent(colleague, content, createCaptureHeaders(server, content)),
-      'session_of_another',
-    );
+    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
     const forged = {
-      ...createCaptureHeaders(server, content),
+      ...headersOf(server, content),
       'x-consent': `v1 ${content.consentedAt} ${'0'.repeat(64)}`,
     };
-    await expectRejected(await postContent(colleague, content, forged));
+    await expectRejected(await post(colleague, content, forged));
   });
 });
 
 describe('S14 consent to sending the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
     const content = newContent({ key });
-    return idOf(await postContent(receptionist, content, createCaptureHeaders(server, content)));
+    return idOf(await post(receptionist, content, headersOf(server, content)));
   }
   const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
-      headers: { ...createCaptureHeaders(server, picture), 'x-consent': await consentOf(server, consented) },
+      headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
     });
 
   it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
@@ -277,7 +256,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
-    expect(await readAuthorship('media', reply.json<{ id: string }>().id)).toEqual({
+    expect(await authorship('media', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: server.clinic.users.admin,
     });
@@ -294,7 +273,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
 
   it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
     const content = newContent({ person: 'admin' });
-    const theirs = idOf(await postContent(colleague, content, createCaptureHeaders(server, content)));
+    const theirs = idOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
     const picture = newContent({ bytes: await photo(), place });
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
@@ -322,7 +301,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     ]);
     const reply = await attach(evaluationId, examOrderId);
     expect(reply.statusCode).toBe(201);
-    expect(await readAuthorship('attachments', reply.json<{ id: string }>().id)).toEqual({
+    expect(await authorship('attachments', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.doctor,
       sent_by: server.clinic.users.admin,
     });

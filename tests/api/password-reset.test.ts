@@ -34,8 +34,8 @@ import {
 vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
 vi.mock('@node-rs/argon2', { spy: true });
 
-const ONE_HOUR_MS = 60 * 60_000;
-const ONE_DAY_MS = 24 * ONE_HOUR_MS;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 const NEW_PASSWORD = 'Cambiada-2026';
 
 let server: Server;
@@ -196,9 +196,8 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
     expect(lines).toEqual([['password_reset', 'done', { purpose: 'password_reset' }]]);
     const fresh = createCaller(server.app, cookie);
-    expect(await Promise.all([there, here, other, fresh].map(fetchSessionStatus))).toEqual([
-      401, 401, 401, 200,
-    ]);
+    const statuses = await Promise.all([there, here, other, fresh].map(fetchSessionStatus));
+    expect(statuses).toEqual([401, 401, 401, 200]);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
@@ -222,12 +221,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it.each([
-    ['a reset, one hour', ONE_HOUR_MS],
-    ['an invitation, seven days', 7 * ONE_DAY_MS],
+    ['a reset, one hour', HOUR],
+    ['an invitation, seven days', 7 * DAY],
   ])('the server accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
     const createUserLink = async () => {
       const user = await createUser(admin);
-      if (life === 7 * ONE_DAY_MS) return user.invite_token ?? '';
+      if (life === 7 * DAY) return user.invite_token ?? '';
       await setStatus(admin, user.id, 'active');
       return resetToken(admin, user.id);
     };

@@ -2,7 +2,7 @@ import { AccountPages } from '#tests/support/reception/accounts.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, runWithFault, expectText, baseContractError, textlessError } from './screens.ts';
+import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const LOGIN = callMatch('POST', '/auth/login');
 const WRONG_PASSWORD = { password: 'no-es-la-clave-1' } as const;
@@ -32,7 +32,7 @@ test(
       await expectText(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
     });
     await verify('people-3', async () => {
-      await runWithFault(
+      await withFault(
         line,
         LOGIN,
         baseContractError(422, { message: 'La cuenta espera su activación.' }),
@@ -41,7 +41,7 @@ test(
           await expectText(page, 'La cuenta espera su activación.');
         },
       );
-      await runWithFault(line, LOGIN, textlessError(), async () => {
+      await withFault(line, LOGIN, textlessError(), async () => {
         await desk.fillSignIn(rocio);
         await expectText(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
       });
@@ -102,7 +102,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
       [textlessError(), 'No fue posible generar el enlace de recuperación.'],
       [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
-      await runWithFault(line, callMatch('POST', '/auth/password-reset'), fault, async () => {
+      await withFault(line, callMatch('POST', '/auth/password-reset'), fault, async () => {
         await requestReset(rocio.email);
         await expectText(page, text);
       });
@@ -142,7 +142,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   });
   const complete = callMatch('POST', '/auth/password-reset/complete');
   await verify('people-12', () =>
-    runWithFault(line, complete, textlessError(403), async () => {
+    withFault(line, complete, textlessError(403), async () => {
       await accounts.choosePassword(NEXT_PASSWORD);
       await expectText(page, 'La cuenta está inactiva. Contacta al administrador.');
     }),
@@ -152,7 +152,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
       [textlessError(), 'No fue posible restablecer la contraseña.'],
       [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
-      await runWithFault(line, complete, fault, async () => {
+      await withFault(line, complete, fault, async () => {
         await accounts.choosePassword(NEXT_PASSWORD);
         await expectText(page, text);
       });
@@ -200,7 +200,7 @@ test('a user changes the password, and the dialog shows the errors', async ({ pa
       [textlessError(), 'No fue posible actualizar la contraseña.'],
       [ERROR_WITH_MESSAGE, MAINTENANCE.message],
     ] as const)
-      await runWithFault(line, callMatch('POST', '/auth/change-password'), fault, async () => {
+      await withFault(line, callMatch('POST', '/auth/change-password'), fault, async () => {
         await accounts.change(member.password, NEXT_PASSWORD);
         await expectText(page, text);
       });

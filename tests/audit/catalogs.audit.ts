@@ -3,41 +3,34 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Administrator with every permission, on the overview. */
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new AdministrationScreens(page, line.origin);
-    await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
+    await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
     await provide(admin);
   },
 });
 
-type CheckedStatement = readonly [id: StatementId, text: string];
-interface CatalogCase {
+type StatementText = readonly [id: StatementId, text: string];
+interface Kind {
   readonly route: string;
   readonly title: string;
   readonly create: string;
   readonly values: Readonly<Record<string, string>>;
   readonly name: string;
   readonly it: string;
-  readonly required: CheckedStatement;
-  readonly notSaved: CheckedStatement;
-  readonly notSwitched: CheckedStatement;
+  readonly required: StatementText;
+  readonly notSaved: StatementText;
+  readonly notSwitched: StatementText;
   readonly picture?: true;
   /** Statements of the rename button and of its failure, for rows that are renamed in place. */
-  readonly renaming?: readonly [button: StatementId, notRenamed: CheckedStatement];
+  readonly renaming?: readonly [button: StatementId, notRenamed: StatementText];
 }
 
-const CATALOG_CASES: readonly CatalogCase[] = [
+const KINDS: readonly Kind[] = [
   {
     route: 'evaluation-types',
     title: 'Tipos de evaluación',
@@ -99,7 +92,7 @@ const CATALOG_CASES: readonly CatalogCase[] = [
   },
 ];
 
-for (const kind of CATALOG_CASES)
+for (const kind of KINDS)
   test(
     `creates, changes and deactivates a row of ${kind.route}`,
     { tag: '@short' },
@@ -117,7 +110,7 @@ for (const kind of CATALOG_CASES)
       if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
       await admin.enter(values);
       await verify(notSaved[0], () =>
-        runWithFault(line, callMatch('POST', `/${route}`), textlessError(), async () => {
+        withFault(line, callMatch('POST', `/${route}`), textlessError(), async () => {
           await admin.button('Crear').click();
           await expectText(page, notSaved[1]);
         }),
@@ -141,7 +134,7 @@ for (const kind of CATALOG_CASES)
         if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
       };
       await verify(notSwitched[0], () =>
-        runWithFault(line, callMatch('PATCH', `/${route}/:id/status`), textlessError(), async () => {
+        withFault(line, callMatch('PATCH', `/${route}/:id/status`), textlessError(), async () => {
           await press('Desactivar');
           await expectText(page, notSwitched[1]);
         }),
@@ -169,7 +162,7 @@ for (const kind of CATALOG_CASES)
         await expectText(page, 'El nombre no puede estar vacío.');
       });
       await verify(notRenamed[0], () =>
-        runWithFault(line, callMatch('PATCH', `/${route}/:id`), textlessError(), async () => {
+        withFault(line, callMatch('PATCH', `/${route}/:id`), textlessError(), async () => {
           await admin.text('Nombre nuevo').fill(`${name} II`);
           await admin.button('Guardar').click();
           await expectText(page, notRenamed[1]);
@@ -187,7 +180,7 @@ test(
   { tag: '@short' },
   async ({ admin, line, page }) => {
     await verify('catalogs-6', async () => {
-      for (const { title } of CATALOG_CASES) {
+      for (const { title } of KINDS) {
         const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
         await expect(card).toContainText(/Total\s*\d+/);
         await expect(card).toContainText(/Activ[ao]s\s*\d+/);
@@ -202,7 +195,7 @@ test(
       await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
     });
     await verify('catalogs-43', async () => {
-      await runWithFault(line, callMatch('GET', '/catalogs/overview'), textlessError(), async () => {
+      await withFault(line, callMatch('GET', '/catalogs/overview'), textlessError(), async () => {
         await admin.desk.open('/admin/catalogs');
         await expectText(page, 'No se pudieron cargar los totales.');
       });
@@ -220,8 +213,8 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
       { field: 'code', message: 'Además es corto.' },
     ],
   });
-  for (const { route, create, values, required } of CATALOG_CASES.slice(0, 2))
-    await runWithFault(line, callMatch('POST', `/${route}`), refused, async () => {
+  for (const { route, create, values, required } of KINDS.slice(0, 2))
+    await withFault(line, callMatch('POST', `/${route}`), refused, async () => {
       await admin.desk.open(`/admin/catalogs/${route}/new`);
       await admin.isTitled(create);
       await admin.enter(values);
@@ -294,9 +287,7 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     ['catalogs-37', 'companies', 'No se pudo cargar la empresa seleccionada.'],
     ['catalogs-38', 'branches', 'No se pudo cargar la sede seleccionada.'],
   ] as const)
-    await runWithFault(line, callMatch('GET', `/${route}/:id`), textlessError(), () =>
-      missing(id, route, text),
-    );
+    await withFault(line, callMatch('GET', `/${route}/:id`), textlessError(), () => missing(id, route, text));
 });
 
 test('sends the default list query and keeps the filters after a reload', async ({ admin, page }) => {

@@ -5,14 +5,7 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test as base } from './fixtures.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 
@@ -48,7 +41,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   page,
 }) => {
   await verify('detail-25', () =>
-    runWithFault(line, callMatch('PATCH', '/evaluations/:id/exam-orders'), textlessError(), async () => {
+    withFault(line, callMatch('PATCH', '/evaluations/:id/exam-orders'), textlessError(), async () => {
       await office.addExam(EXAM, 'Normal');
       await office.button('Guardar resultados').click();
       await expectText(page, 'No se pudieron guardar los resultados de exámenes.');
@@ -56,14 +49,14 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   );
   await office.saveResults();
   await verify('detail-26', () =>
-    runWithFault(line, callMatch('PUT', '/evaluations/:id/notes'), textlessError(), async () => {
+    withFault(line, callMatch('PUT', '/evaluations/:id/notes'), textlessError(), async () => {
       await office.text('Concepto de aptitud laboral').fill('Apta');
       await office.button('Guardar notas').click();
       await expectText(page, 'No se pudieron guardar las notas médicas.');
     }),
   );
   await verify('detail-36', () =>
-    runWithFault(
+    withFault(
       line,
       callMatch('PUT', '/evaluations/:id/notes'),
       baseContractError(422, { message: 'Hoy no se escribe.' }),
@@ -75,7 +68,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   );
   await office.saveNotes();
   await verify('detail-28', () =>
-    runWithFault(line, callMatch('POST', '/evaluations/:id/sign'), textlessError(), async () => {
+    withFault(line, callMatch('POST', '/evaluations/:id/sign'), textlessError(), async () => {
       await office.chooseDoctor();
       await office.chooseMissingAptitude();
       await office.pressSign();
@@ -83,7 +76,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
     }),
   );
   await verify('detail-31', () =>
-    runWithFault(line, { kind: 'attachment' }, textlessError(), async () => {
+    withFault(line, { kind: 'attachment' }, textlessError(), async () => {
       await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
       await expectText(page, 'No se pudo adjuntar el archivo.');
     }),
@@ -105,20 +98,20 @@ test('the evaluation screen shows an error when a request about a signed evaluat
   await office.saveNotes();
   await office.sign();
   await verify('detail-29', () =>
-    runWithFault(line, callMatch('GET', '/evaluations/:id/concept-pdf'), textlessError(), async () => {
+    withFault(line, callMatch('GET', '/evaluations/:id/concept-pdf'), textlessError(), async () => {
       await office.button('Descargar concepto PDF').click();
       await expectText(page, 'No se pudo generar el concepto en PDF.');
     }),
   );
   await verify('detail-30', () =>
-    runWithFault(line, callMatch('GET', '/evaluations/:id/clinical-history'), textlessError(), async () => {
+    withFault(line, callMatch('GET', '/evaluations/:id/clinical-history'), textlessError(), async () => {
       await office.button('Descargar historia clínica').click();
       await expectText(page, 'No se pudo generar la historia clínica en PDF.');
     }),
   );
   await verify('detail-27', async () => {
     const dialog = page.getByRole('dialog');
-    await runWithFault(line, callMatch('POST', '/evaluations/:id/reopen'), textlessError(), async () => {
+    await withFault(line, callMatch('POST', '/evaluations/:id/reopen'), textlessError(), async () => {
       await office.button('Reabrir evaluación').click();
       await expect(dialog).toBeVisible();
       await office.confirmReopening();
@@ -167,9 +160,9 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
   const evaluation = callMatch('GET', '/evaluations/:id');
   await verify('detail-24', () =>
     // This device has no cached copy of the evaluation yet.
-    runWithFault(line, evaluation, textlessError(), async () => {
+    withFault(line, evaluation, textlessError(), async () => {
       const other = new OfficePage(await elsewhere(), line.origin);
-      await openSignedIn(
+      await openAs(
         other.desk,
         await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
         `/evaluations/${id}`,
@@ -179,7 +172,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
     }),
   );
   await verify('detail-38', () =>
-    runWithFault(line, evaluation, textlessError(500), async () => {
+    withFault(line, evaluation, textlessError(500), async () => {
       await office.desk.open(`/evaluations/${id}`);
       await office.isOpen();
       await expect(page.getByText('No se pudo cargar la evaluación.').first()).toBeVisible();

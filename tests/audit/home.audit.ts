@@ -4,14 +4,7 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const SUMMARY_MATCH = callMatch('GET', '/dashboard/summary');
 const periodFigures = {
@@ -43,7 +36,7 @@ test(
       'manage_evaluations',
       'manage_catalogs',
     ]);
-    await openSignedIn(admin.desk, member, '/home');
+    await openAs(admin.desk, member, '/home');
     await verify('routes-11', async () => {
       for (const name of ['Hoy', 'Esta semana', 'Este mes', 'Este año'])
         await expect(page.getByRole('region', { name })).toBeVisible();
@@ -76,7 +69,7 @@ test(
 test('a card of the start page shows its figures', async ({ clinic, line, page }) => {
   const admin = new AdministrationScreens(page, line.origin);
   line.inject(SUMMARY_MATCH, baseContractError(200, dashboardSummary), Number.POSITIVE_INFINITY);
-  await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
+  await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
   const card = page.getByRole('region', { name: 'Este mes' });
   const row = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');
   await verify('home-1', async () => {
@@ -104,14 +97,14 @@ test('the start page shows an error when the statistics fail, and a notice to us
 }) => {
   const admin = new AdministrationScreens(page, line.origin);
   await verify('texts-5', async () => {
-    await runWithFault(line, SUMMARY_MATCH, textlessError(), async () => {
-      await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
+    await withFault(line, SUMMARY_MATCH, textlessError(), async () => {
+      await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');
       await expectText(page, 'No se pudieron cargar las métricas del dashboard.');
     });
     await admin.button('Reintentar').click();
     await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
   });
   const other = new AdministrationScreens(await elsewhere(), line.origin);
-  await openSignedIn(other.desk, await createClinicUser(clinic, null, ['view_dashboard']), '/home');
+  await openAs(other.desk, await createClinicUser(clinic, null, ['view_dashboard']), '/home');
   await verify('home-9', () => expectText(other.page, 'Pide al administrador que te asigne una sede'));
 });

@@ -3,14 +3,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const LIST_MATCH = callMatch('GET', '/evaluations');
 const RANGE_TEXT_PATTERN = /^Mostrando \d+ – \d+ de \d+$/;
@@ -21,11 +14,7 @@ test(
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const desk = new ReceptionScreen(page, line.origin);
-    await openSignedIn(
-      desk,
-      await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
-      '/evaluations',
-    );
+    await openAs(desk, await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows.first()).toBeVisible();
     await verify('list-1', () =>
@@ -143,7 +132,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
 }) => {
   const openAsUser = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
-    await openSignedIn(desk, await createClinicUser(clinic, branch, actions), '/evaluations');
+    await openAs(desk, await createClinicUser(clinic, branch, actions), '/evaluations');
     return desk;
   };
   await verify('list-13', async () => {
@@ -155,7 +144,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     await expectText(page, 'Selecciona una sede activa desde la barra superior');
   });
   await verify('list-14', () =>
-    runWithFault(line, LIST_MATCH, baseContractError(403, { message: 'branch not resolved' }), async () => {
+    withFault(line, LIST_MATCH, baseContractError(403, { message: 'branch not resolved' }), async () => {
       const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
       await expectText(page, 'Pide al administrador que te asigne una sede');
     }),
@@ -166,7 +155,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     text: string,
   ) =>
     verify(id, () =>
-      runWithFault(line, LIST_MATCH, fault, async () => {
+      withFault(line, LIST_MATCH, fault, async () => {
         const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
         await expectText(page, text);
       }),

@@ -6,7 +6,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { openSignedIn } from './screens.ts';
+import { openAs } from './screens.ts';
 
 const TYPED_TEXT = 'zzqx';
 
@@ -14,7 +14,7 @@ const TYPED_TEXT = 'zzqx';
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
-    await openSignedIn(desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openAs(desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await desk.waitUntilReady();
     await provide(desk);
   },

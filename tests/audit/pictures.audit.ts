@@ -5,12 +5,12 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { callMatch, openSignedIn, runWithFault, expectText, textlessError } from './screens.ts';
+import { callMatch, openAs, withFault, expectText, textlessError } from './screens.ts';
 
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new AdministrationScreens(page, line.origin);
-    await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
 });
@@ -36,11 +36,7 @@ interface LogoPlace {
  * Checks upload, rejection, display and deletion of a logo on the screen `place`. The two screens with a logo must behave the
  * same.
  */
-async function logoAt(
-  admin: AdministrationScreens,
-  line: Parameters<typeof runWithFault>[0],
-  place: LogoPlace,
-) {
+async function logoAt(admin: AdministrationScreens, line: Parameters<typeof withFault>[0], place: LogoPlace) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
   await admin.desk.open(place.path);
@@ -49,7 +45,7 @@ async function logoAt(
     await expectText(page, place.tooLarge[1]);
   });
   await verify('catalogs-34', () =>
-    runWithFault(line, callMatch('POST', place.calls), textlessError(), async () => {
+    withFault(line, callMatch('POST', place.calls), textlessError(), async () => {
       await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar el logo.');
     }),
@@ -61,7 +57,7 @@ async function logoAt(
     await expect(shown).toBeVisible();
   });
   await verify('catalogs-36', () =>
-    runWithFault(line, callMatch('GET', place.calls), textlessError(), async () => {
+    withFault(line, callMatch('GET', place.calls), textlessError(), async () => {
       await page.reload();
       await expectText(page, 'No se pudo cargar el logo actual.');
     }),
@@ -73,7 +69,7 @@ async function logoAt(
     await admin.dialog.getByRole('button', { name: 'Eliminar logo' }).click();
   };
   await verify('catalogs-35', () =>
-    runWithFault(line, callMatch('DELETE', place.calls), textlessError(), async () => {
+    withFault(line, callMatch('DELETE', place.calls), textlessError(), async () => {
       await remove();
       await expectText(page, 'No se pudo eliminar el logo.');
     }),
@@ -130,7 +126,7 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   await admin.link('Editar').click();
   const input = page.locator('.catalog-signature input[type=file]');
   await verify('catalogs-33', () =>
-    runWithFault(line, callMatch('POST', '/doctors/:id/signature'), textlessError(), async () => {
+    withFault(line, callMatch('POST', '/doctors/:id/signature'), textlessError(), async () => {
       await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar la firma del médico.');
     }),
@@ -151,7 +147,7 @@ test("the organization page shows the user's own branch and changes it", async (
   elsewhere,
 }) => {
   await verify('organization-4', async () => {
-    await runWithFault(line, callMatch('GET', '/me/branch'), textlessError(), async () => {
+    await withFault(line, callMatch('GET', '/me/branch'), textlessError(), async () => {
       await admin.desk.open('/organization');
       await expectText(page, 'No se pudo cargar la información.');
     });
@@ -165,7 +161,7 @@ test("the organization page shows the user's own branch and changes it", async (
   });
   await admin.enter({ 'Página web': ' https://alisos.demo ' });
   await verify('organization-5', () =>
-    runWithFault(line, callMatch('PATCH', '/me/branch/branding'), textlessError(), async () => {
+    withFault(line, callMatch('PATCH', '/me/branch/branding'), textlessError(), async () => {
       await admin.button('Guardar cambios').click();
       await expectText(page, 'No se pudo actualizar la información.');
     }),
@@ -184,7 +180,7 @@ test("the organization page shows the user's own branch and changes it", async (
       .toContainEqual({ contact_website: null });
   });
   const reader = new AdministrationScreens(await elsewhere(), line.origin);
-  await openSignedIn(reader.desk, await createClinicUser(clinic, 'Medellín'), '/organization');
+  await openAs(reader.desk, await createClinicUser(clinic, 'Medellín'), '/organization');
   await verify('organization-3', async () => {
     await expectText(reader.page, 'Solo quien tiene el permiso');
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);

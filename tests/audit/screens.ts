@@ -30,7 +30,7 @@ export const callMatch = (method: string, path: string): RequestMatcher => ({
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });
 
-export async function runWithFault(
+export async function withFault(
   line: FaultProxy,
   match: RequestMatcher,
   fault: Fault,
@@ -48,7 +48,7 @@ export const expectText = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
 /** Signs in and waits for the address, but not for the data that the device stores for offline use. */
-export async function openSignedIn(desk: ReceptionScreen, member: ClinicUser, path: string): Promise<void> {
+export async function openAs(desk: ReceptionScreen, member: ClinicUser, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);
   await expect(desk.page).toHaveURL(`${desk.origin}${path}`);

@@ -3,14 +3,7 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { endSessions, createClinicUser } from '#tests/support/server/clinic.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test } from './fixtures.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const BRANCH_NAME = 'Bogotá – Chapinero Ficticio';
 const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
@@ -27,7 +20,7 @@ test(
   async ({ clinic, line, elsewhere }) => {
     const shownLinks = async (actions: readonly Permission[]) => {
       const admin = new AdministrationScreens(await elsewhere(), line.origin);
-      await openSignedIn(admin.desk, await createClinicUser(clinic, 'Bogotá', actions), '/home');
+      await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', actions), '/home');
       return { admin, labels: await readMenuEntries(admin) };
     };
     const nobody = await shownLinks([]);
@@ -86,7 +79,7 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
 }) => {
   const admin = new AdministrationScreens(page, line.origin);
   const member = await createClinicUser(clinic, null, PERMISSIONS);
-  await openSignedIn(admin.desk, member, '/organization');
+  await openAs(admin.desk, member, '/organization');
   await verify('shell-10', () => expect(admin.dialog).toContainText('Seleccionar sede'));
   await page.keyboard.press('Escape');
   await verify('routes-16', () =>
@@ -94,7 +87,7 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   );
   const change = callMatch('PUT', '/me/branch/active');
   const attempt = async (fault: ReturnType<typeof baseContractError>, text: string) => {
-    await runWithFault(line, change, fault, async () => {
+    await withFault(line, change, fault, async () => {
       await admin.button('Seleccionar sede').click();
       await admin.branchChoice(BRANCH_NAME).click();
       await expectText(page, text);
@@ -137,7 +130,7 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
     await expect(sidebar).toHaveCount(0);
   });
   const other = new AdministrationScreens(await elsewhere(), line.origin);
-  await openSignedIn(other.desk, await createClinicUser(clinic), '/home');
+  await openAs(other.desk, await createClinicUser(clinic), '/home');
   await verify('shell-2', async () => {
     await expect(other.banner).toContainText(BRANCH_NAME);
     await expect(other.banner.getByRole('button', { name: 'Cambiar sede' })).toHaveCount(0);

@@ -3,19 +3,12 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import {
-  callMatch,
-  openSignedIn,
-  runWithFault,
-  expectText,
-  baseContractError,
-  textlessError,
-} from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new AdministrationScreens(page, line.origin);
-    await openSignedIn(admin.desk, await createClinicUser(clinic, null, ['user_management']), '/admin/users');
+    await openAs(admin.desk, await createClinicUser(clinic, null, ['user_management']), '/admin/users');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -67,13 +60,13 @@ test(
     const create = callMatch('POST', '/admin/users');
     await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
     await verify('people-22', () =>
-      runWithFault(line, create, textlessError(), async () => {
+      withFault(line, create, textlessError(), async () => {
         await admin.button('Invitar usuario').click();
         await expectText(page, 'No se pudo crear el usuario.');
       }),
     );
     await verify('people-39', () =>
-      runWithFault(
+      withFault(
         line,
         create,
         baseContractError(422, { message: 'Ese correo es de otra clínica.' }),
@@ -119,7 +112,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
   };
   await verify('people-23', () =>
-    runWithFault(line, status, textlessError(), async () => {
+    withFault(line, status, textlessError(), async () => {
       await suspend('Terminó su contrato');
       await expectText(page, 'No se pudo actualizar el estado del usuario.');
     }),
@@ -146,10 +139,10 @@ test('an administrator changes a user, and the form shows the errors', async ({
       await admin.button('Guardar permisos').click();
       await expectText(page, text);
     });
-  await runWithFault(line, permissions, textlessError(), () =>
+  await withFault(line, permissions, textlessError(), () =>
     save('people-24', 'No se pudieron actualizar los permisos.'),
   );
-  await runWithFault(line, permissions, { type: 'cut_before' }, () =>
+  await withFault(line, permissions, { type: 'cut_before' }, () =>
     save('people-28', 'No se pudieron guardar los permisos.'),
   );
   await save('people-29', 'Permisos actualizados correctamente.');
@@ -159,10 +152,10 @@ test('an administrator changes a user, and the form shows the errors', async ({
       await page.getByRole('button', { name: /^Generar (otro )?enlace$/ }).click();
       await expectText(page, text);
     });
-  await runWithFault(line, reset, textlessError(), () =>
+  await withFault(line, reset, textlessError(), () =>
     link('people-26', 'No se pudo generar el enlace de restablecimiento.'),
   );
-  await runWithFault(line, reset, { type: 'cut_before' }, () =>
+  await withFault(line, reset, { type: 'cut_before' }, () =>
     link('people-27', 'No se pudo solicitar el restablecimiento.'),
   );
   await link('people-32', 'Se generó un enlace de restablecimiento de contraseña.');
@@ -173,7 +166,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await admin.button(button).click();
   };
   await verify('people-25', () =>
-    runWithFault(line, callMatch('PUT', '/admin/users/:id/branch'), textlessError(), async () => {
+    withFault(line, callMatch('PUT', '/admin/users/:id/branch'), textlessError(), async () => {
       await assign('Medellín', 'Asignar sede');
       await expectText(page, 'No se pudo actualizar la sede.');
     }),
@@ -187,7 +180,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await expectText(page, 'Sede eliminada correctamente.');
   });
   const other = new AdministrationScreens(await elsewhere(), line.origin);
-  await openSignedIn(
+  await openAs(
     other.desk,
     await createClinicUser(clinic, 'Bogotá', ['user_management']),
     `/admin/users/${member.id}`,

@@ -4,7 +4,7 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, runWithFault, expectText, baseContractError, textlessError } from './screens.ts';
+import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Document number of a patient in the demo clinic. */
 const DEMO_PATIENT_NUMBER = '9999000017';
@@ -139,7 +139,7 @@ test('the wizard finds a patient by document number and shows an error when the 
     await desk.button('Buscar paciente').click();
   };
   await verify('wizard-40', () =>
-    runWithFault(line, callMatch('GET', '/patients/search'), textlessError(), async () => {
+    withFault(line, callMatch('GET', '/patients/search'), textlessError(), async () => {
       await search(DEMO_PATIENT_NUMBER);
       await expectText(page, 'No se pudo consultar el paciente. Intenta nuevamente.');
     }),
@@ -170,14 +170,14 @@ test('the app shows an error when the server rejects a registration or a picture
 }) => {
   await desk.signIn(rocio);
   await verify('wizard-41', () =>
-    runWithFault(line, { kind: 'evaluation' }, textlessError(), async () => {
+    withFault(line, { kind: 'evaluation' }, textlessError(), async () => {
       await desk.register(createVisitor(), await samplePhoto());
       await expectText(page, 'No se pudo crear la evaluación. Intenta nuevamente.');
     }),
   );
   await desk.startNextRegistration();
   await verify('wizard-43', () =>
-    runWithFault(
+    withFault(
       line,
       { kind: 'evaluation' },
       baseContractError(400, { message: 'Esa empresa no tiene contrato.' }),
@@ -188,7 +188,7 @@ test('the app shows an error when the server rejects a registration or a picture
     ),
   );
   await desk.startNextRegistration();
-  await runWithFault(line, { kind: 'photo' }, textlessError(), async () => {
+  await withFault(line, { kind: 'photo' }, textlessError(), async () => {
     await desk.register(createVisitor(), await samplePhoto());
     await verify('wizard-42', () => expectText(page, 'No se pudo subir el archivo. Intenta nuevamente.'));
     await verify('wizard-16', () => expectText(page, 'Error al subir'));

@@ -30,7 +30,7 @@ export interface ReceptionSite {
 }
 
 const TIMEOUT_MS = 15_000;
-const NO_RESPONSE_RESULT: SendResult = { type: 'silence', cause: 'no_answer' };
+const NO_RESPONSE: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
@@ -117,7 +117,7 @@ export class Tablet {
       if (!claimed) return;
       const content = await readClaimedContent(claimed);
       if (content.type === 'lost') throw new Error('what was confirmed is lost');
-      const result = await this.#send(claimed, content).catch(() => NO_RESPONSE_RESULT);
+      const result = await this.#send(claimed, content).catch(() => NO_RESPONSE);
       const verdict = consequenceOfResult(result, 0.5);
       if (verdict.type === 'session_ended') throw new Error('the session has ended');
       await outboxStore.settle(claimed, verdict.event, Date.now());

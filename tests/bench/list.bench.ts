@@ -36,7 +36,7 @@ async function onlyValue<Value>(sql: string): Promise<Value> {
   return row.value;
 }
 
-async function insertEvaluations(evaluations: number): Promise<void> {
+async function generate(evaluations: number): Promise<void> {
   const [first, ...others] = await onlyValue<string[]>('select array_agg(id) as value from companies');
   if (first === undefined) throw new Error('The demo clinic has no company');
   await generateEvaluations(pool, {
@@ -56,40 +56,40 @@ async function startWith(evaluations: number): Promise<void> {
   const server = findPostmaster(path.join(apiServer.dataDir, 'postgres'));
   if (!server) throw new Error('The provider has no embedded database running');
   pool = createPool({ ...socketConnectionTo(server.socketDir, 'ventanilla') });
-  await insertEvaluations(evaluations);
+  await generate(evaluations);
   branchId = await onlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
   client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: CALL_RATE });
   globalClient = await openLightClient(apiServer.origin, { email: 'global@alisos.demo', atOnce: CALL_RATE });
 }
-async function stopServer(): Promise<void> {
+async function stop(): Promise<void> {
   client.close();
   globalClient.close();
   await pool.end();
   await apiServer.destroy();
 }
 
-interface ListQueryCase {
+interface Question {
   readonly name: string;
   readonly query: Readonly<Record<string, string | number>>;
   /** Plain SQL condition equivalent to `query`, appended to `where branch_id = $1 and`. */
   readonly where: string;
 }
 
-const OPEN_STATUS_CONDITION = `status in ('pendiente', 'en_proceso')`;
-const CLOSED_STATUS_CONDITION = `status = 'cerrada'`;
-const EVERY_STATUS_QUERY = { status: 'pendiente,en_proceso,cerrada' };
-const ANY_STATUS_CONDITION = `status in ('pendiente', 'en_proceso', 'cerrada')`;
+const OPEN = `status in ('pendiente', 'en_proceso')`;
+const CLOSED = `status = 'cerrada'`;
+const EVERY_STATUS = { status: 'pendiente,en_proceso,cerrada' };
+const ANY = `status in ('pendiente', 'en_proceso', 'cerrada')`;
 const COMMON_NAME = 'a first name that many have';
 const DEEP_PAGE = 15_000;
-const EVALUATION_COUNT = 1_000_000;
+const EVALUATIONS = 1_000_000;
 const MANY_EVALUATIONS = 10_000_000;
 const personSql = (...words: string[]) =>
-  `${ANY_STATUS_CONDITION} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
+  `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
 /** Reads one page of the list and the total with plain SQL on an open connection, as the comparison for the API. */
-async function requestPlainSql({ query, where }: ListQueryCase): Promise<{ items: number; total: number }> {
+async function requestPlainSql({ query, where }: Question): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(
     `select count(*)::integer as total from evaluations where branch_id = $1 and ${where}`,
@@ -108,7 +108,7 @@ async function requestPlainSql({ query, where }: ListQueryCase): Promise<{ items
   return { items: rows.length, total: counted.rows[0]?.total ?? 0 };
 }
 
-async function requestApi({ query }: ListQueryCase): Promise<unknown> {
+async function requestApi({ query }: Question): Promise<unknown> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
@@ -121,7 +121,7 @@ async function measureFixedCost(): Promise<number> {
   return median(times.slice(WARM_UP));
 }
 
-async function compareWithPlainSql(question: ListQueryCase): Promise<(string | number)[]> {
+async function compare(question: Question): Promise<(string | number)[]> {
   const { items, total } = EvaluationList.parse(await requestApi(question));
   expect({ items: items.length, total }, question.name).toEqual(await requestPlainSql(question));
   const times = { api: [] as number[], bare: [] as number[] };
@@ -143,37 +143,29 @@ const patientValue = (expression: string): Promise<string> =>
        and exists (select from evaluations e where e.patient_id = p.id and e.branch_id = '${branchId}') limit 1`,
   );
 
-async function createQueryCases(): Promise<ListQueryCase[]> {
+async function questions(): Promise<Question[]> {
   const rare = await patientValue('right(second_last_name, 6)');
   const document = await patientValue('normalized_number');
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   return [
-    { name: 'the open ones', query: {}, where: OPEN_STATUS_CONDITION },
-    { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED_STATUS_CONDITION },
-    { name: 'all of them', query: EVERY_STATUS_QUERY, where: ANY_STATUS_CONDITION },
-    {
-      name: 'page 15,000 of the closed ones',
-      query: { status: 'cerrada', page: DEEP_PAGE },
-      where: CLOSED_STATUS_CONDITION,
-    },
+    { name: 'the open ones', query: {}, where: OPEN },
+    { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED },
+    { name: 'all of them', query: EVERY_STATUS, where: ANY },
+    { name: 'page 15,000 of the closed ones', query: { status: 'cerrada', page: DEEP_PAGE }, where: CLOSED },
     {
       name: 'all of one employer',
-      query: { ...EVERY_STATUS_QUERY, employer_company_id: employer },
-      where: `${ANY_STATUS_CONDITION} and employer_company_id = '${employer}'`,
+      query: { ...EVERY_STATUS, employer_company_id: employer },
+      where: `${ANY} and employer_company_id = '${employer}'`,
     },
-    { name: 'a document', query: { ...EVERY_STATUS_QUERY, search: document }, where: personSql(document) },
-    { name: 'a name that few have', query: { ...EVERY_STATUS_QUERY, search: rare }, where: personSql(rare) },
-    { name: COMMON_NAME, query: { ...EVERY_STATUS_QUERY, search: 'Sofía' }, where: personSql('sofia') },
+    { name: 'a document', query: { ...EVERY_STATUS, search: document }, where: personSql(document) },
+    { name: 'a name that few have', query: { ...EVERY_STATUS, search: rare }, where: personSql(rare) },
+    { name: COMMON_NAME, query: { ...EVERY_STATUS, search: 'Sofía' }, where: personSql('sofia') },
     {
       name: 'two names that many have',
-      query: { ...EVERY_STATUS_QUERY, search: 'Muñoz Óscar' },
+      query: { ...EVERY_STATUS, search: 'Muñoz Óscar' },
       where: personSql('munoz', 'oscar'),
     },
-    {
-      name: 'what nobody is called',
-      query: { ...EVERY_STATUS_QUERY, search: 'zzyzx' },
-      where: personSql('zzyzx'),
-    },
+    { name: 'what nobody is called', query: { ...EVERY_STATUS, search: 'zzyzx' }, where: personSql('zzyzx') },
   ];
 }
 
@@ -202,13 +194,13 @@ async function runPaced(ask: () => Promise<unknown>): Promise<PacedTimes> {
 }
 
 /** Runs `work` while other requests change the state of five evaluations per second. */
-async function runDuringStatusChanges(work: () => Promise<PacedTimes>): Promise<PacedTimes> {
+async function whileOthersWork(work: () => Promise<PacedTimes>): Promise<PacedTimes> {
   const over = new AbortController();
   const change = async () => {
     while (!over.signal.aborted) {
       await pool.query(
         `update evaluations set status = case status when 'pendiente' then 'en_proceso' else 'pendiente' end
-         where id = (select id from evaluations where branch_id = $1 and ${OPEN_STATUS_CONDITION} order by started_at limit 1)`,
+         where id = (select id from evaluations where branch_id = $1 and ${OPEN} order by started_at limit 1)`,
         [branchId],
       );
       await pause(200);
@@ -223,15 +215,15 @@ async function runDuringStatusChanges(work: () => Promise<PacedTimes>): Promise<
   }
 }
 
-async function measurePacedQueries(): Promise<Map<string, PacedTimes>> {
+async function pacedQuestions(): Promise<Map<string, PacedTimes>> {
   const measured = new Map<string, PacedTimes>();
-  const asked = await createQueryCases();
+  const asked = await questions();
   for (const question of asked) measured.set(question.name, await runPaced(() => requestApi(question)));
   const many = asked.find(({ name }) => name === COMMON_NAME);
   if (many)
     measured.set(
       `${COMMON_NAME}, while five a second change`,
-      await runDuringStatusChanges(() => runPaced(() => requestApi(many))),
+      await whileOthersWork(() => runPaced(() => requestApi(many))),
     );
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
@@ -250,21 +242,21 @@ async function measurePacedQueries(): Promise<Map<string, PacedTimes>> {
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en');
-let timesOfMillionEvaluations: Map<string, PacedTimes> | undefined;
+let ofMillion: Map<string, PacedTimes> | undefined;
 
-test.describe(`list over ${formatCount(EVALUATION_COUNT)} evaluations`, () => {
+test.describe(`list over ${formatCount(EVALUATIONS)} evaluations`, () => {
   test.beforeAll(async () => {
     test.setTimeout(600_000);
-    await startWith(EVALUATION_COUNT);
+    await startWith(EVALUATIONS);
   });
-  test.afterAll(stopServer);
+  test.afterAll(stop);
 
   test('the benchmark measures the list of evaluations and its searches, relative to plain SQL', async () => {
     const rows: (string | number)[][] = [];
-    const asked = await createQueryCases();
+    const asked = await questions();
     for (let times = 0; times < WARM_UP_REQUESTS; times += 1)
       for (const question of asked) await requestApi(question);
-    for (const question of asked) rows.push(await compareWithPlainSql(question));
+    for (const question of asked) rows.push(await compare(question));
     const lines = [
       'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON, for a client that costs little by itself.',
       '',
@@ -274,14 +266,14 @@ test.describe(`list over ${formatCount(EVALUATION_COUNT)} evaluations`, () => {
     ];
     writeSection(
       6,
-      `The list over ${formatCount(EVALUATION_COUNT)} evaluations in five branches`,
+      `The list over ${formatCount(EVALUATIONS)} evaluations in five branches`,
       lines,
       figuresOfList(rows),
     );
   });
 
   test('the benchmark measures list queries at a constant request rate', async () => {
-    timesOfMillionEvaluations = await measurePacedQueries();
+    ofMillion = await pacedQuestions();
   });
 });
 
@@ -296,11 +288,11 @@ test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
     test.setTimeout(1_800_000);
     await startWith(MANY_EVALUATIONS);
   });
-  test.afterAll(stopServer);
+  test.afterAll(stop);
 
   test('the benchmark measures list queries at a constant request rate, relative to the queries over a tenth of the evaluations', async () => {
-    const tenth = timesOfMillionEvaluations;
-    const rows = [...(await measurePacedQueries())].map(([name, { first, p95 }]) => {
+    const tenth = ofMillion;
+    const rows = [...(await pacedQuestions())].map(([name, { first, p95 }]) => {
       const before = tenth?.get(name);
       return [
         name,

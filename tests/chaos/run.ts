@@ -23,7 +23,7 @@ export interface ChaosOptions {
 }
 
 /** Number of drafts left parked when the database is lost. */
-const PARKED_DRAFTS_AT_LOSS = 2;
+const DRAFTS_LEFT_PARKED = 2;
 
 class ChaosRun {
   readonly reckoning = new ExpectedState();
@@ -54,10 +54,8 @@ class ChaosRun {
   }
 
   async shift({ rounds }: Shift): Promise<string[]> {
-    const people: [ClinicUser, ClinicUser] = [
-      await createClinicUser(this.#clinic),
-      await createClinicUser(this.#clinic),
-    ];
+    const create = () => createClinicUser(this.#clinic);
+    const people: [ClinicUser, ClinicUser] = [await create(), await create()];
     this.#switchedOn = new Tablet(this.#line);
     try {
       await this.#begin(people);
@@ -181,7 +179,7 @@ class ChaosRun {
 
   /** Makes the browser lose the database, as if the database were damaged. Afterwards users can sign in only online. */
   async #loseDatabase({ captures }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
-    await this.room.park(this.#tablet, 1 + PARKED_DRAFTS_AT_LOSS);
+    await this.room.park(this.#tablet, 1 + DRAFTS_LEFT_PARKED);
     await this.#register(captures - 1);
     await this.room.reopenDraft(this.#tablet, this.#member, [this.#tablet.page], 1);
     await this.room.inspectDrafts(this.#tablet, this.#member);

@@ -14,7 +14,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
 import { Random } from './random.ts';
 
 const ROUNDS = 300;
@@ -50,7 +50,7 @@ class History {
           : confirmNewEntry(`${ownerId}${nth}`, given));
       }
     }
-    if (this.random.percent(50)) await applyTestStatement(createBackupStatement());
+    if (this.random.percent(50)) await applyTestStatement(statementOf());
     return 2 * entries;
   }
 

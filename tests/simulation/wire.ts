@@ -65,7 +65,7 @@ export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = 
   silent: { ...NO_FAULTS, cut_before: 1, passes: 0 },
 };
 
-const NO_RESPONSE_RESULT: SendResult = { type: 'silence', cause: 'no_answer' };
+const NO_RESPONSE: SendResult = { type: 'silence', cause: 'no_answer' };
 /** Statuses that a proxy sends without the error body. The server has not received the request then. */
 const STATUSES_WITHOUT_BODY = [400, 403, 404, 413] as const;
 const createBareRejection = (status: number): SendResult => ({
@@ -104,7 +104,7 @@ export class SimulatedNetwork {
   killProvider(): void {
     this.#steps.drop(this.#atProvider);
     this.provider.restart();
-    for (const flight of this.#flights) this.#tell(flight, NO_RESPONSE_RESULT);
+    for (const flight of this.#flights) this.#tell(flight, NO_RESPONSE);
   }
 
   send(by: SimulatedProcess, item: SentItem, token: string | null): Promise<SendResult> {
@@ -122,7 +122,7 @@ export class SimulatedNetwork {
       case 'passes':
         return deliver((result) => this.#tell(flight, result));
       case 'cut_after':
-        return deliver(() => this.#tell(flight, NO_RESPONSE_RESULT));
+        return deliver(() => this.#tell(flight, NO_RESPONSE));
       case 'truncated':
         return deliver((result) =>
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
@@ -132,7 +132,7 @@ export class SimulatedNetwork {
         deliver(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':
-        return this.#tell(flight, NO_RESPONSE_RESULT);
+        return this.#tell(flight, NO_RESPONSE);
       case 'portal':
         return this.#tell(flight, { type: 'foreign' });
       case 'corrupted':

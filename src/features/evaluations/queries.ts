@@ -22,7 +22,7 @@ import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
 import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
-import { prefetchIfNotCached } from '#sync/reads/prefetch.ts';
+import { prefetchUncached } from '#sync/reads/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */
@@ -80,7 +80,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
   const readNow = async (): Promise<DatedList> => {
     try {
       const list = await fetchList(reader, question);
-      prefetchIfNotCached(reader, question, list).catch(reportError);
+      prefetchUncached(reader, question, list).catch(reportError);
       return list;
     } catch (error) {
       const known = client.getQueryData(key) !== undefined;

@@ -6,7 +6,7 @@ import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { HomePage } from './home-page.tsx';
 
-const deviceMock = vi.hoisted(() => ({
+const device = vi.hoisted(() => ({
   fetchFigures: vi.fn(),
   recallFigures: vi.fn(),
   link: 'up',
@@ -20,27 +20,25 @@ const deviceMock = vi.hoisted(() => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: deviceMock.link }),
+  readConnectionState: () => Promise.resolve({ name: device.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readShiftCounts: deviceMock.readShiftCounts,
+  readShiftCounts: device.readShiftCounts,
   readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
-  countEntries: () => Promise.resolve(deviceMock.others),
+  countEntries: () => Promise.resolve(device.others),
 }));
-vi.mock('#storage/outbox/last-registration.ts', () => ({
-  readLastRegistrationTime: () => Promise.resolve(null),
-}));
-vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: deviceMock.countParkedDrafts }));
+vi.mock('#storage/outbox/last-registration.ts', () => ({ readLastRegistered: () => Promise.resolve(null) }));
+vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
 vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
-  readSetup: deviceMock.readSetup,
-  fetchSetup: deviceMock.fetchSetup,
+  readSetup: device.readSetup,
+  fetchSetup: device.fetchSetup,
 }));
-vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: deviceMock.countQuietDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
-  fetchFigures: deviceMock.fetchFigures,
-  readCachedFigures: deviceMock.recallFigures,
+  fetchFigures: device.fetchFigures,
+  readCachedFigures: device.recallFigures,
   toFiguresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
   ALL_COMPANIES: { employer_company_id: '', contractor_company_id: '' },
   hasCompanyFilter: ({ employer_company_id, contractor_company_id }: Record<string, string>) =>
@@ -70,10 +68,10 @@ const summary = {
   generated_at: '2026-11-21T13:00:00.000Z',
   periods: { today: period, this_week: period, this_month: period, this_year: period },
 };
-const createFigures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
-const renderHomePage = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
+const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
+const show = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
   renderReadScreen(<HomePage account={createAccount(actions, patch)} />, '/home');
-const createRejectedError = (status: number, code: string, message = '') =>
+const rejection = (status: number, code: string, message = '') =>
   new Rejected({ status, code, message, details: [] });
 
 const WORKING_USER = {
@@ -88,19 +86,19 @@ const WORKING_USER = {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  deviceMock.link = 'up';
-  deviceMock.recallFigures.mockResolvedValue(null);
-  deviceMock.countQuietDevices.mockResolvedValue(0);
-  deviceMock.countParkedDrafts.mockResolvedValue(0);
-  deviceMock.readShiftCounts.mockResolvedValue({ registered: 0 });
-  deviceMock.readSetup.mockResolvedValue({ skipped: [], facts: null });
-  deviceMock.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
-  deviceMock.fetchFigures.mockResolvedValue(createFigures());
+  device.link = 'up';
+  device.recallFigures.mockResolvedValue(null);
+  device.countQuietDevices.mockResolvedValue(0);
+  device.countParkedDrafts.mockResolvedValue(0);
+  device.readShiftCounts.mockResolvedValue({ registered: 0 });
+  device.readSetup.mockResolvedValue({ skipped: [], facts: null });
+  device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
+  device.fetchFigures.mockResolvedValue(figures());
 });
 
 describe('P2 figures of the four periods', () => {
   it('P2.9 P9.16 each period card of the start page shows total, difference, statuses, patients and completion time', async () => {
-    renderHomePage();
+    show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
     for (const text of [
@@ -124,14 +122,14 @@ describe('P2 figures of the four periods', () => {
   });
 
   it('P6.7 the start page requests no figures for a user without view_dashboard', () => {
-    renderHomePage(['manage_evaluations']);
+    show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
-    expect(deviceMock.fetchFigures).not.toHaveBeenCalled();
+    expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
   it('P8.29 the start page reports a failed load and retries with one tap', async () => {
-    deviceMock.fetchFigures.mockRejectedValueOnce(createRejectedError(500, 'internal', 'Falló la base.'));
-    renderHomePage();
+    device.fetchFigures.mockRejectedValueOnce(rejection(500, 'internal', 'Falló la base.'));
+    show();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('No se pudieron cargar las métricas del dashboard.Falló la base.');
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
@@ -139,19 +137,19 @@ describe('P2 figures of the four periods', () => {
   });
 
   it('R3 the start page shows the cached figures with their age when there is no network', async () => {
-    deviceMock.link = 'down';
-    deviceMock.recallFigures.mockResolvedValue(createFigures(Date.now() - 40 * 60_000));
-    deviceMock.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
-    renderHomePage();
+    device.link = 'down';
+    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
+    device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
+    show();
     expect(await screen.findByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Este año' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('P8 R3 the start page shows the error and the cached figures when the server fails', async () => {
-    deviceMock.recallFigures.mockResolvedValue(createFigures(Date.now() - 40 * 60_000));
-    deviceMock.fetchFigures.mockRejectedValue(createRejectedError(500, 'internal', 'Falló la base.'));
-    renderHomePage();
+    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
+    device.fetchFigures.mockRejectedValue(rejection(500, 'internal', 'Falló la base.'));
+    show();
     const title = await screen.findByText('No se pudieron cargar las métricas del dashboard.');
     expect(title.parentElement?.textContent).toContain('Falló la base. Ves la copia');
     expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
@@ -162,31 +160,29 @@ describe('P2 figures of the four periods', () => {
 
 describe('P6 branch of the figures', () => {
   it('P6.8 the start page refers a user without a branch to the administrator, and requests no figures', () => {
-    renderHomePage(['view_dashboard'], { branchId: null });
+    show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
-    expect(deviceMock.fetchFigures).not.toHaveBeenCalled();
+    expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
   it('P8.5 the start page refers the user to the administrator when the server responds branch_not_resolved', async () => {
-    deviceMock.fetchFigures.mockRejectedValue(
-      createRejectedError(403, 'branch_not_resolved', 'branch not resolved'),
-    );
-    renderHomePage();
+    device.fetchFigures.mockRejectedValue(rejection(403, 'branch_not_resolved', 'branch not resolved'));
+    show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
-    const asked = deviceMock.fetchFigures.mock.calls.length;
+    const asked = device.fetchFigures.mock.calls.length;
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    await waitFor(() => expect(deviceMock.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
+    await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
   it('P4 the start page shows the figures of all branches in global mode', async () => {
-    renderHomePage(['view_dashboard', 'user_management'], { branchId: null });
+    show(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
 it('P10.37 the start page shows a receptionist the registration card first, then the summary of the day, then the figures', async () => {
-  renderHomePage(['register_patients', 'view_dashboard']);
+  show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
   const day = await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
@@ -197,35 +193,35 @@ it('P10.37 the start page shows a receptionist the registration card first, then
 
 describe('P10.75 parked drafts on the start page', () => {
   it('the start page shows a receptionist the parked drafts, with a link to their list', async () => {
-    deviceMock.countParkedDrafts.mockResolvedValue(2);
-    renderHomePage(['register_patients']);
+    device.countParkedDrafts.mockResolvedValue(2);
+    show(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
     const way = screen.getByRole('link', { name: 'Ver quién espera' });
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
   it('the start page mentions no parked drafts when none exist, and does not count them for users who may not register', async () => {
-    renderHomePage(['register_patients']);
+    show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
-    deviceMock.countParkedDrafts.mockClear();
-    renderHomePage(['view_dashboard']);
+    device.countParkedDrafts.mockClear();
+    show(['view_dashboard']);
     await screen.findByRole('region', { name: 'Hoy' });
-    expect(deviceMock.countParkedDrafts).not.toHaveBeenCalled();
+    expect(device.countParkedDrafts).not.toHaveBeenCalled();
   });
 });
 
 it('P10.51 the start page explains the figures', async () => {
-  renderHomePage();
+  show();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
 it('P10.219 the start page does not claim that everything was sent when a colleague has unsent entries', async () => {
-  deviceMock.others = 2;
-  renderHomePage(['register_patients']);
+  device.others = 2;
+  show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
-  deviceMock.others = 0;
+  device.others = 0;
 });
 
 it('P7.36 P9 P10.223 the start page filters the figures by employer and contractor, with only ids in the address; one tap removes the filters', async () => {
@@ -235,7 +231,7 @@ it('P7.36 P9 P10.223 the start page filters the figures by employer and contract
     '/home?employer=flores&contractor=%3Cb%3E',
   );
   await screen.findByRole('region', { name: 'Hoy' });
-  const lastRequest = () => deviceMock.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
+  const lastRequest = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
   expect(lastRequest()).toEqual({ employer_company_id: 'flores', contractor_company_id: '' });
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
   expect(screen.getByTestId('where').textContent).toBe('/home');
@@ -250,14 +246,14 @@ it('P7.36 P9 P10.223 the start page filters the figures by employer and contract
 });
 
 it('P2.10 the start page shows a message to a user without any quick access', () => {
-  renderHomePage(['view_dashboard']);
+  show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
 describe('S24 quiet tablets', () => {
   it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
-    deviceMock.countQuietDevices.mockResolvedValue(1);
-    renderHomePage(['user_management']);
+    device.countQuietDevices.mockResolvedValue(1);
+    show(['user_management']);
     expect(
       await screen.findByText('1 dispositivo con evaluaciones por enviar lleva más de una hora en silencio.'),
     ).toBeTruthy();
@@ -267,8 +263,8 @@ describe('S24 quiet tablets', () => {
   });
 
   it('the start page requests the list of tablets without a recent report only for administrators', () => {
-    renderHomePage(['view_dashboard']);
-    expect(deviceMock.countQuietDevices).not.toHaveBeenCalled();
+    show(['view_dashboard']);
+    expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
 });
 
@@ -277,35 +273,35 @@ describe('P10.102 clinic that is not set up yet', () => {
   const NAME = 'Pon en marcha tu clínica';
 
   it('the start page shows the remaining setup steps, with a link', async () => {
-    deviceMock.fetchSetup.mockResolvedValue({
+    device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
       facts: { ...WORKING_USER, hasLogo: false, exams: 0, doctors: 'none' },
     });
-    renderHomePage(ADMINISTRATOR);
+    show(ADMINISTRATOR);
     const card = await screen.findByRole('region', { name: NAME });
     expect(card.textContent).toContain('5 de 7 pasos. Falta: exámenes y médico con su firma.');
     expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
   });
 
   it('the start page shows no setup steps, and no longer requests them, when the setup is complete', async () => {
-    const { unmount } = renderHomePage(ADMINISTRATOR);
-    await waitFor(() => expect(deviceMock.fetchSetup).toHaveBeenCalled());
+    const { unmount } = show(ADMINISTRATOR);
+    await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
     unmount();
-    deviceMock.fetchSetup.mockClear();
-    deviceMock.readSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
-    renderHomePage(ADMINISTRATOR);
-    await waitFor(() => expect(deviceMock.readSetup).toHaveBeenCalled());
+    device.fetchSetup.mockClear();
+    device.readSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
+    show(ADMINISTRATOR);
+    await waitFor(() => expect(device.readSetup).toHaveBeenCalled());
     await screen.findByRole('link', { name: /^Usuarios/ });
-    expect(deviceMock.fetchSetup).not.toHaveBeenCalled();
+    expect(device.fetchSetup).not.toHaveBeenCalled();
   });
 
   it('the start page shows no setup steps when the user lacks the permission or the request fails', async () => {
-    deviceMock.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
-    renderHomePage(['user_management', 'register_patients']).unmount();
-    expect(deviceMock.readSetup).not.toHaveBeenCalled();
-    renderHomePage(ADMINISTRATOR);
-    await waitFor(() => expect(deviceMock.fetchSetup).toHaveBeenCalled());
+    device.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
+    show(['user_management', 'register_patients']).unmount();
+    expect(device.readSetup).not.toHaveBeenCalled();
+    show(ADMINISTRATOR);
+    await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
   });
 });
@@ -319,6 +315,6 @@ it('P10.37 the start page begins a new day at midnight and counts from then on',
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();
   const today = Date.parse('2026-11-22T00:00:00-05:00');
-  expect(deviceMock.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
+  expect(device.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
   vi.useRealTimers();
 });

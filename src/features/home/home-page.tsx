@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { bogotaDateFormat } from '#domain/time/format.ts';
 import { countEntries, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
-import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
+import { readLastRegistered } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -73,7 +73,7 @@ export function HomePage({ account }: { account: Account }) {
       readShiftCounts(account.userId, since),
       readSyncSummary(account.userId),
       countEntries(),
-      readLastRegistrationTime(account.userId, since),
+      readLastRegistered(account.userId, since),
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, since]);

@@ -18,15 +18,14 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { TRANSFER_CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const renderPendingPage = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
-const handOverEntries = async () =>
-  storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+const handOverEntries = async () => storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
@@ -168,7 +167,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
-    await enterText(form.getByLabelText('Código'), TRANSFER_CODE);
+    await enterText(form.getByLabelText('Código'), CODE);
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     const told =

@@ -82,7 +82,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({
-  readLastRegistrationTime: () => Promise.resolve(mocks.registered),
+  readLastRegistered: () => Promise.resolve(mocks.registered),
 }));
 
 const ADMINISTRATOR_PERMISSIONS: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];

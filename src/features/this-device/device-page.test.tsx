@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
 import { confirmNewEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -46,7 +46,7 @@ describe('page /device', () => {
     renderDevicePage();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await confirmNewEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect(await screen.findByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeTruthy();

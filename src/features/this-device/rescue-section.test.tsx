@@ -21,7 +21,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { TRANSFER_CODE, createRescueFile, readUser } from '#tests/support/device/transfers.ts';
+import { CODE, rescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
@@ -111,29 +111,29 @@ describe('S14 rescue file', () => {
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
     await confirmNewEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
     await confirmNewEntry('2', { branchId: BRANCH_ID });
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     await renderRescueSection();
-    const form = await openFile(file, TRANSFER_CODE);
+    const form = await openFile(file, CODE);
     expect(
       await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
     ).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
     expect(await form.findByText('2 recibidos. Se envían solos.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
-    const again = await openFile(file, TRANSFER_CODE);
+    const again = await openFile(file, CODE);
     await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
   it('the rescue section imports nothing for a user without the permission, and states which role to contact', async () => {
     await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID, ['manage_evaluations']);
     await renderRescueSection();
-    const form = await openFile(file, TRANSFER_CODE);
+    const form = await openFile(file, CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
       await form.findByText(/^No se recibió nada .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
@@ -142,7 +142,7 @@ describe('S14 rescue file', () => {
 
   it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
     await renderRescueSection();
-    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), TRANSFER_CODE);
+    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
       'Este archivo no es una copia de rescate de Ventanilla.',
     );

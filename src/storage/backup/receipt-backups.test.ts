@@ -7,7 +7,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { openFile, receiveAsUser, createRescueFile } from '#tests/support/device/transfers.ts';
+import { openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
@@ -119,9 +119,9 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   it('S14 the restore returns all handed-over entries to the colleague’s outbox', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
       await confirmNewEntry(number);
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await signInOnDevice(BEA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     const waitingEntries = async () =>
       (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
     const [before, receiptsBefore] = [await waitingEntries(), await receipts()];

@@ -19,11 +19,11 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  TRANSFER_CODE,
+  CODE,
   openFile,
   openHandoverWithCode,
-  receiveAsUser,
-  createRescueFile,
+  receive,
+  rescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -206,10 +206,10 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+    await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect(await queueNumberOf(entryId, BEA_ID)).toBe('B-1');
     await signInOnDevice(ANA_ID);
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
@@ -218,11 +218,11 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('an entry received from a rescue file keeps its queue number on a tablet with another counter', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
     await assignQueueLetters('C');
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await confirmedQueueNumber('2')).toBe('C-1');
   });
@@ -247,23 +247,23 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+    await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect((await outboxStore.claimNext(BEA_ID, Date.now()))?.turn).toBe('B-1');
   });
 
   it('requests of entries from a rescue file or an outbox backup contain the queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect((await claimDueItem()).turn).toBe('B-1');
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     expect((await claimDueItem()).turn).toBe('B-1');
   });
 

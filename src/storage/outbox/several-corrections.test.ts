@@ -1,11 +1,7 @@
 // @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import {
-  applyTestStatement,
-  NEXT_INCARNATION,
-  createBackupStatement,
-} from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
   claimDueItem,
@@ -197,12 +193,12 @@ describe('S30 several corrections of one registration', () => {
 
 describe('S29 S30 registration that the server has lost', () => {
   it('P10.286 the device resends a lost registration before its delivered correction, which then refers to the new evaluation', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     const entryId = await deliverNewRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     await acceptItem(await claimDueItem());
     expect(await db.kept.count()).toBe(2);
-    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(2);
+    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(2);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     const again = await claimDueItem();
     expect(again.item).toMatchObject({ kind: 'evaluation', entryId });

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
   BRANCH_ID,
@@ -51,7 +51,7 @@ const retainedCount = () => db.kept.count();
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
-  await applyTestStatement(createBackupStatement());
+  await applyTestStatement(statementOf());
   await confirmNewEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())

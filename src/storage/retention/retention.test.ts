@@ -17,7 +17,7 @@ import {
   INCARNATION,
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  createBackupStatement,
+  statementOf,
 } from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
@@ -38,8 +38,8 @@ import {
 import { verifyBackupStatement } from './statement.ts';
 import { readRetention } from './summary.ts';
 
-const ONE_HOUR_MS = 60 * 60_000;
-const ONE_DAY_MS = 24 * ONE_HOUR_MS;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 const DEVICE = '99999999-9999-4999-8999-999999999999';
 
 beforeEach(async () => {
@@ -48,12 +48,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function confirmAndDeliver(number: string): Promise<string> {
+async function deliver(number: string): Promise<string> {
   const entryId = await confirmNewEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   return entryId;
 }
-const countStoredRows = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
+const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
 
 async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
@@ -69,15 +69,15 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
 
 describe('S29 P10.105 retention of delivered entries until a backup contains them', () => {
   it('the device retains no delivered entry when the server reports no backups', async () => {
-    await confirmAndDeliver('1');
-    expect(await countStoredRows()).toEqual([0, 0, 0]);
+    await deliver('1');
+    expect(await counts()).toEqual([0, 0, 0]);
     expect(await readRetention(ANA_ID)).toBeNull();
   });
 
   it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
-    await applyTestStatement(createBackupStatement());
-    const entryId = await confirmAndDeliver('1');
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(statementOf());
+    const entryId = await deliver('1');
+    expect(await counts()).toEqual([0, 1, 2]);
     expect(await countUnsentOf(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readUnsentOnDevice(ANA_ID)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
@@ -88,9 +88,9 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     const entryId = await confirmNewEntry('1');
     await deliverNext();
     await deliverNext();
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await deliverNext();
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    expect(await counts()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
@@ -103,63 +103,55 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     );
     await db.bytes.delete(arrived?.picture?.bytesId ?? '');
     await db.items.update(arrived?.id ?? '', { picture: null });
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await deliverNext();
     await removeOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
-    expect(await countStoredRows()).toEqual([0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
+    await applyTestStatement(statementOf());
+    await deliver('1');
     const at = Date.now();
-    await applyTestStatement(createBackupStatement({ at, backedUpUntil: at - ONE_DAY_MS }));
+    await applyTestStatement(statementOf({ at, backedUpUntil: at - DAY }));
     const retention = await readRetention(ANA_ID);
-    expect(retention).toMatchObject({
-      own: 1,
-      others: 0,
-      until: at + 7 * ONE_DAY_MS,
-      backedUpUntil: at - ONE_DAY_MS,
-    });
+    expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
     expect(retention?.size).toBeGreaterThan(29_000);
-    await confirmAndDeliver('2');
-    await applyTestStatement(createBackupStatement({ at: at + ONE_DAY_MS, backedUpUntil: at + ONE_HOUR_MS }));
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
-    await applyTestStatement(
-      createBackupStatement({ at: at + 2 * ONE_DAY_MS, backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS }),
-    );
-    expect(await countStoredRows()).toEqual([0, 0, 0]);
+    await deliver('2');
+    await applyTestStatement(statementOf({ at: at + DAY, backedUpUntil: at + HOUR }));
+    expect(await counts()).toEqual([0, 1, 2]);
+    await applyTestStatement(statementOf({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('a backup statement does not apply to entries that were delivered during the request for the statement', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     const unseen = await listDeliveredSinceStatement();
-    await confirmAndDeliver('1');
+    await deliver('1');
     expect(unseen).toEqual([]);
     const { applyBackupStatement } = await import('./apply-statement.ts');
-    await applyBackupStatement({ told: createBackupStatement(), unseen, room: 1e9, now: Date.now() });
+    await applyBackupStatement({ told: statementOf(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
   it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
-    await applyTestStatement(createBackupStatement());
-    await applyTestStatement(createBackupStatement({ at: Date.now() + 8 * ONE_DAY_MS }));
-    expect(await countStoredRows()).toEqual([0, 0, 0]);
-    await confirmAndDeliver('2');
+    await applyTestStatement(statementOf());
+    await deliver('1');
+    await applyTestStatement(statementOf());
+    await applyTestStatement(statementOf({ at: Date.now() + 8 * DAY }));
+    expect(await counts()).toEqual([0, 0, 0]);
+    await deliver('2');
     const now = Date.now();
-    for (let day = 1; day <= 30; day += 1)
-      await applyMissingBackupStatement(now + day * ONE_DAY_MS + ONE_HOUR_MS);
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
-    await applyMissingBackupStatement(now + 32 * ONE_DAY_MS);
-    expect([...(await countStoredRows()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
+    for (let day = 1; day <= 30; day += 1) await applyMissingBackupStatement(now + day * DAY + HOUR);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await applyMissingBackupStatement(now + 32 * DAY);
+    expect([...(await counts()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
   });
 
   it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('9999000017');
+    await applyTestStatement(statementOf());
+    await deliver('9999000017');
     await signOutAccount(Date.now());
     const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
@@ -173,83 +165,77 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
 
 describe('S29 P10.106 entries that the server lost', () => {
   it('the device resends entries that the server lost, unchanged, with the same idempotency keys and in the same order', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await confirmNewEntry('1');
     const first = await sendAll();
     const at = Date.now();
-    await applyTestStatement(createBackupStatement({ at }));
+    await applyTestStatement(statementOf({ at }));
     expect(
       await applyTestStatement(
-        createBackupStatement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - ONE_HOUR_MS }),
+        statementOf({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR }),
       ),
     ).toBe(1);
-    expect(await countStoredRows()).toEqual([1, 0, 2]);
+    expect(await counts()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await sendAll();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    expect(await counts()).toEqual([0, 1, 2]);
     expect(await allReceipts()).toHaveLength(1);
   });
 
   it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
+    await applyTestStatement(statementOf());
+    await deliver('1');
     const at = Date.now();
-    await applyTestStatement(createBackupStatement({ at }));
-    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + ONE_HOUR_MS };
-    expect(await applyTestStatement(createBackupStatement({ ...restored, at: at + ONE_DAY_MS }))).toBe(0);
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
-    await applyTestStatement(
-      createBackupStatement({
-        ...restored,
-        at: at + 2 * ONE_DAY_MS,
-        backedUpUntil: at + ONE_DAY_MS + ONE_HOUR_MS,
-      }),
-    );
-    expect(await countStoredRows()).toEqual([0, 0, 0]);
+    await applyTestStatement(statementOf({ at }));
+    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
+    expect(await applyTestStatement(statementOf({ ...restored, at: at + DAY }))).toBe(0);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await applyTestStatement(statementOf({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('a lost entry returns to its owner’s outbox and is sent after that user’s sign-in', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
+    await applyTestStatement(statementOf());
+    await deliver('1');
     await signInOnDevice(BEA_ID);
-    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toBeNull();
     await signInOnDevice(ANA_ID);
     expect(await sendAll()).toHaveLength(3);
   });
 
   it('the device resends attachments that a restored server has lost', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await enqueueSampleAttachment();
     const first = await sendAll();
-    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await sendAll()).toEqual(first);
   });
 
   it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await confirmNewEntry('1');
     await deliverNext();
     const photo = await claimDueItem();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
     expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
     expect(await allReceipts()).toHaveLength(1);
   });
 
   it('a lost entry whose rejected picture needs a correction still waits for that correction', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     await confirmNewEntry('1');
     await deliverNext();
     const photo = await claimDueItem();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
     expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
@@ -262,10 +248,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
     async (_name, changed) => {
       const to = { userId: ANA_ID, deviceId: DEVICE };
-      const right = await createBackupStatementWithHmac(
-        createBackupStatement({ backedUpUntil: Date.now() }),
-        to,
-      );
+      const right = await createBackupStatementWithHmac(statementOf({ backedUpUntil: Date.now() }), to);
       expect(await verifyBackupStatement(right, to)).toMatchObject({ life: INCARNATION });
       expect(await verifyBackupStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
       expect(await verifyBackupStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
@@ -288,19 +271,19 @@ describe('S29 P10.107 retention with limited space', () => {
   };
 
   it('a full device evicts the oldest retained entry to store a registration', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
-    await applyTestStatement(createBackupStatement({ at: Date.now() - ONE_HOUR_MS }));
-    const second = await confirmAndDeliver('2');
+    await applyTestStatement(statementOf());
+    await deliver('1');
+    await applyTestStatement(statementOf({ at: Date.now() - HOUR }));
+    const second = await deliver('2');
     withRoomFor(4);
     expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
-    expect(await countStoredRows()).toEqual([1, 1, 4]);
+    expect(await counts()).toEqual([1, 1, 4]);
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
   it('the device reports that it is full when nothing is left to evict', async () => {
-    await applyTestStatement(createBackupStatement());
-    await confirmAndDeliver('1');
+    await applyTestStatement(statementOf());
+    await deliver('1');
     withRoomFor(0);
     await expect(saveDraftPicture(ANA_ID, null, 'photo', randomPicture(100))).rejects.toMatchObject({
       kind: 'full',
@@ -309,20 +292,20 @@ describe('S29 P10.107 retention with limited space', () => {
   });
 
   it('the device retains only as many entries as fit into the given space', async () => {
-    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(statementOf());
     for (const number of ['1', '2']) {
-      await confirmAndDeliver(number);
-      await applyTestStatement(createBackupStatement());
+      await deliver(number);
+      await applyTestStatement(statementOf());
     }
     const size = (await db.kept.toArray())[0]?.size ?? 0;
     expect(size).toBeGreaterThan(29_000);
-    await applyTestStatement(createBackupStatement(), 1.5 * size);
-    expect(await countStoredRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(statementOf(), 1.5 * size);
+    expect(await counts()).toEqual([0, 1, 2]);
   });
 
   it('a file shared by a retained entry and a draft stays until both are deleted', async () => {
-    await applyTestStatement(createBackupStatement());
-    const entryId = await confirmAndDeliver('1');
+    await applyTestStatement(statementOf());
+    const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
     const pictures = { photo: picture('photo'), signature: null };

@@ -9,9 +9,9 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  TRANSFER_CODE,
+  CODE,
   openHandoverWithCode,
-  receiveAsUser,
+  receive,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -24,12 +24,12 @@ import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
 async function receivedByBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA_ID);
   const [transfer] = await listTransfers();
-  return receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+  return receive(await openHandoverWithCode(transfer?.id ?? ''));
 }
 
 beforeEach(async () => {

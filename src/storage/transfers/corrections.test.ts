@@ -12,11 +12,11 @@ import {
 import { confirmCorrection } from '#tests/support/device/corrections.ts';
 import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
-  TRANSFER_CODE,
+  CODE,
   openFile,
   openHandoverWithCode,
-  receiveAsUser,
-  createRescueFile,
+  receive,
+  rescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -61,10 +61,10 @@ beforeEach(async () => {
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
     const entryId = await confirmCorrectionOfWaiting();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    expect(await receiveAsUser(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
+    expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
     expect(await countUnsentOf(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     expect(await deliver(BEA_ID)).toBe('evaluation');
     const correction = await claimNextItem(BEA_ID);
@@ -90,7 +90,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
     const before = await keys();
-    await createRescueFile();
+    await rescueFile();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, retaken: ['photo'] });
     expect(await keys()).toEqual(before);
     expect(await countUnsentOf(ANA_ID)).toMatchObject({ evaluations: 1, corrections: 1 });
@@ -98,25 +98,25 @@ describe('S14 S30 corrections received by a colleague', () => {
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
     await confirmCorrectionOfWaiting();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     expect(await deliver(BEA_ID)).toBe('evaluation');
-    const back = await createRescueFile();
+    const back = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receiveAsUser(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
+    expect(await receive(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
     await confirmCorrectionOfWaiting();
-    await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(REMOTE_EVALUATION_ID);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    expect(await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
+    expect(await receive(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
       received: 2,
     });
     await outboxStore.recoverOrphans(BEA_ID, Date.now());

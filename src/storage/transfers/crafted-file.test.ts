@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { TRANSFER_CODE, openFile, createRescueFile } from '#tests/support/device/transfers.ts';
+import { CODE, openFile, rescueFile } from '#tests/support/device/transfers.ts';
 import { openRescueFile } from './transfer-file.ts';
 import { TRANSFER_HEADER_BYTES, LENGTH_BYTES, encodeLength } from './transfer-format.ts';
 
@@ -15,14 +15,14 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   await confirmNewEntry('1');
-  file = await createRescueFile();
+  file = await rescueFile();
 });
 
 describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
   it('the device stops reading a transfer file with a million chunks before the end of the file', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
-    expect(await openRescueFile(empty, TRANSFER_CODE)).toEqual({ type: 'wrong_code' });
+    expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
     await openFile(new Blob([file, mebibyte]));
     expect(slices.mock.calls.length).toBeLessThan(20);
     slices.mockRestore();
@@ -30,7 +30,7 @@ describe('P10.27 manipulated file that exceeds the limits of a transfer', () => 
 
   it('the device rejects a transfer file whose manifest is too large', async () => {
     const large = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), ...chunk(33)]);
-    expect(await openRescueFile(large, TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('reading an entry of a transfer that exceeds the maximum size returns null', async () => {

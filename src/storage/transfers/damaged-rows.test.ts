@@ -10,11 +10,11 @@ import {
 } from '#tests/support/device/device.ts';
 import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
-  TRANSFER_CODE,
+  CODE,
   openFile,
   openHandoverWithCode,
-  receiveAsUser,
-  createRescueFile,
+  receive,
+  rescueFile,
   readUser,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -46,10 +46,10 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await confirmNewEntry('3');
     await damageContent(words, 'evaluation');
     await damageContent(picture, 'photo');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(await readContentTypes(ANA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
@@ -61,10 +61,10 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await storeHandover(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress)).toBe(2);
+    expect(await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress)).toBe(2);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listTransfers();
-    const received = await receiveAsUser(await openHandoverWithCode(transfer?.id ?? ''));
+    const received = await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     expect(await readContentTypes(BEA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
@@ -80,10 +80,10 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await db.items.update(row.id, {
       picture: { ...row.picture, sealedRef: damageCopyOfBytes(row.picture.sealedRef) },
     });
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await readContentTypes(ANA_ID)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

@@ -16,14 +16,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import {
-  TRANSFER_CODE,
-  containsPlaintext,
-  openFile,
-  receiveAsUser,
-  createRescueFile,
-  readUser,
-} from '#tests/support/device/transfers.ts';
+import { CODE, canBeRead, openFile, receive, rescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
@@ -46,7 +39,7 @@ async function newTablet(
 
 const indexByKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-async function readDigestByItemKey(): Promise<Record<string, string>> {
+async function sendableItems(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
   return Object.fromEntries(
@@ -67,12 +60,12 @@ describe('P10.27 rescue file', () => {
     await confirmNewEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmNewEntry('2', { capturedAt: 2_000 });
     await enqueueSampleAttachment();
-    const sent = await readDigestByItemKey();
-    const file = await createRescueFile();
+    const sent = await sendableItems();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
-    expect(await readDigestByItemKey()).toEqual(sent);
+    expect(await sendableItems()).toEqual(sent);
     const [first] = await listEntries(ANA_ID, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,
@@ -80,11 +73,8 @@ describe('P10.27 rescue file', () => {
     });
     expect(first?.summary.registeredBy).toBeUndefined();
     expect((await db.entries.get(first?.id ?? ''))?.clockOffset).toBe(77);
-    expect((await db.entries.toArray()).map(({ capturedBy }) => capturedBy)).toEqual([
-      ANA_ID,
-      ANA_ID,
-      ANA_ID,
-    ]);
+    const authors = (await db.entries.toArray()).map(({ capturedBy }) => capturedBy);
+    expect(authors).toEqual([ANA_ID, ANA_ID, ANA_ID]);
     expect((await db.items.toArray()).every(({ consent }) => consent === null)).toBe(true);
     expect((await claimDueItem()).item.kind).toBe('evaluation');
   });
@@ -92,11 +82,11 @@ describe('P10.27 rescue file', () => {
   it('a rescue file contains an item that is being sent as if it had never been tried; the item stays on this tablet', async () => {
     await confirmNewEntry('1');
     const { item } = await claimDueItem();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1 });
     await newTablet(ANA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
@@ -105,9 +95,9 @@ describe('P10.27 rescue file', () => {
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     const arrived = await deliverNext();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     const claimed = await claimDueItem();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
@@ -119,9 +109,9 @@ describe('P10.27 rescue file', () => {
   it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmNewEntry('1');
     await rejectItem();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION });
@@ -133,20 +123,20 @@ describe('P10.27 rescue file', () => {
     await confirmNewEntry('1', { capturedAt: 1 });
     const discarded = await confirmNewEntry('2', { capturedAt: 2 });
     await confirmNewEntry('3', { capturedAt: 3 });
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     await removeOutboxEntry(ANA_ID, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
     const rows = await db.items.toArray();
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
 
   it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
     const transfer = await openFile(file);
     const dying: OpenTransfer = {
@@ -154,33 +144,29 @@ describe('P10.27 rescue file', () => {
       read: (position) =>
         position === 2 ? Promise.reject(new Error('the tablet died')) : transfer.read(position),
     };
-    await expect(receiveAsUser(dying)).rejects.toThrow('the tablet died');
+    await expect(receive(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receiveAsUser(await openFile(file))).toEqual({
-      ...NOTHING_RECEIVED,
-      received: 2,
-      present: 1,
-    });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 3 });
   });
 
   it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
     await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(ANA_ID);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const reception = await receiveAsUser(await openFile(file));
+    const reception = await receive(await openFile(file));
     spy.mockRestore();
     expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('packing and receiving a rescue file report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number);
     const steps: string[] = [];
     const recordProgress = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packRescueFile(await readUser(), TRANSFER_CODE, Date.now(), recordProgress);
+    const { blob, holds } = await packRescueFile(await readUser(), CODE, Date.now(), recordProgress);
     await receiveTransfer(await readUser(), await openFile(blob), Date.now(), recordProgress);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
@@ -188,16 +174,16 @@ describe('P10.27 rescue file', () => {
 
   it('D1 a rescue file contains no name or id in plain text', async () => {
     await confirmNewEntry('9999000017');
-    const bytes = await (await createRescueFile()).arrayBuffer();
+    const bytes = await (await rescueFile()).arrayBuffer();
     for (const text of ['9999000017', 'Zoraida', 'Persona', ANA_ID])
-      expect(containsPlaintext(bytes, text)).toBe(false);
+      expect(canBeRead(bytes, text)).toBe(false);
   });
 });
 
 describe('P10.27 invalid rescue file', () => {
   const fileOf = async (...numbers: string[]): Promise<Blob> => {
     for (const number of numbers) await confirmNewEntry(number);
-    return createRescueFile();
+    return rescueFile();
   };
   const alterByte = async (file: Blob, at: number): Promise<Blob> => {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -212,34 +198,28 @@ describe('P10.27 invalid rescue file', () => {
   });
 
   it('opening a file distinguishes a rescue file from other files, empty files and files of a later version', async () => {
-    expect(
-      await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), TRANSFER_CODE),
-    ).toEqual({
+    expect(await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
       type: 'not_a_parcel',
     });
-    expect(await openRescueFile(new Blob([]), TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([]), CODE)).toEqual({ type: 'not_a_parcel' });
     const file = await fileOf('1');
     const bytes = new Uint8Array(await file.arrayBuffer());
     bytes.set([2], 'VENTANILLA-RESCATE'.length);
-    expect(await openRescueFile(new Blob([bytes]), TRANSFER_CODE)).toEqual({ type: 'newer' });
-    expect(await openRescueFile(file.slice(0, 40), TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([bytes]), CODE)).toEqual({ type: 'newer' });
+    expect(await openRescueFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('a truncated rescue file yields its complete entries and the number of missing ones', async () => {
     const file = await fileOf('1', '2', '3');
     await newTablet(ANA_ID);
     const short = file.slice(0, file.size - 10);
-    expect(await receiveAsUser(await openFile(short))).toEqual({
-      ...NOTHING_RECEIVED,
-      received: 2,
-      damaged: 1,
-    });
+    expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
   it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
     await newTablet(ANA_ID);
-    expect(await receiveAsUser(await openFile(await alterByte(file, file.size - 500)))).toEqual({
+    expect(await receive(await openFile(await alterByte(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
@@ -251,7 +231,7 @@ describe('P10.27 invalid rescue file', () => {
     const transfer = await openFile(file);
     await newTablet(ANA_ID);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
-    expect(await receiveAsUser(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
+    expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
   });
 });
@@ -261,9 +241,9 @@ describe('S14 rescue file received by another user', () => {
     await confirmNewEntry('1');
     await enqueueSampleAttachment();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(BEA_ID);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
@@ -273,17 +253,15 @@ describe('S14 rescue file received by another user', () => {
     const [entry] = await listEntries(BEA_ID, { limit: 1 });
     expect(entry?.summary).toMatchObject({ registeredBy: 'Persona', identification_number: '1' });
     const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
-    expect(claimed).toMatchObject({
-      capturedBy: ANA_ID,
-      consent: rows.find((row) => row.lane === 0)?.consent,
-    });
+    const consent = rows.find((row) => row.lane === 0)?.consent;
+    expect(claimed).toMatchObject({ capturedBy: ANA_ID, consent });
   });
 
   it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
     const entryId = await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(BEA_ID);
-    await receiveAsUser(await openFile(file));
+    await receive(await openFile(file));
     const evaluation = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!evaluation) throw new Error('nothing was due');
     await outboxStore.settle(evaluation, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
@@ -294,9 +272,9 @@ describe('S14 rescue file received by another user', () => {
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA_ID, consent: null });
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
-    const onward = await createRescueFile();
+    const onward = await rescueFile();
     await newTablet('44444444-4444-4444-8444-444444444444');
-    expect(await receiveAsUser(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -309,23 +287,23 @@ describe('S14 rescue file received by another user', () => {
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(BEA_ID);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
     await newTablet(ANA_ID);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmNewEntry('1');
-    const file = await createRescueFile();
+    const file = await rescueFile();
     await newTablet(BEA_ID, ['manage_evaluations']);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA_ID);
-    expect(await receiveAsUser(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
@@ -334,9 +312,9 @@ describe('S14 rescue file received by another user', () => {
       .toCollection()
       .modify({ capturedBy: BEA_ID, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
     await db.entries.toCollection().modify({ capturedBy: BEA_ID });
-    const forged = await createRescueFile();
+    const forged = await rescueFile();
     await newTablet(BEA_ID);
-    expect(await receiveAsUser(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });
 });

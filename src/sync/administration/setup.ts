@@ -1,7 +1,7 @@
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
-import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
+import { readLastRegistered } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
@@ -28,7 +28,7 @@ async function fetchDoctorStatus(): Promise<SetupStatus['doctors']> {
  * the user may see it.
  */
 async function hasRegisteredPatient(account: Account): Promise<boolean> {
-  if ((await readLastRegistrationTime(account.userId, 0)) !== null) return true;
+  if ((await readLastRegistered(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
   const { summary } = await fetchFigures(toFiguresCacheOwner(account), ALL_COMPANIES);
   const { total, previous_total: before } = summary.periods.this_year;

@@ -20,9 +20,9 @@ import {
   readCachedList,
   type EvaluationListFilters,
 } from './evaluations.ts';
-import { prefetchEvaluations, prefetchIfNotCached } from './prefetch.ts';
+import { prefetchEvaluations, prefetchUncached } from './prefetch.ts';
 
-const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
+const reader = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const filters: EvaluationListFilters = {
   statuses: ['pendiente', 'en_proceso'],
   search: '',
@@ -36,26 +36,26 @@ const firstPageQuery = { filters, page: 1 };
 let evaluations: Evaluation[];
 let requests: string[];
 let isServerDown: boolean;
-let respondWithFailure: (path: string, init: RequestInit) => Response | null;
+let fail: (path: string, init: RequestInit) => Response | null;
 let waitBeforeResponse: (path: string) => Promise<void>;
 let requestsInFlight: number;
 let maxRequestsInFlight: number;
 
 const computeEtag = (evaluation: Evaluation): string => `"r${JSON.stringify(evaluation).length}"`;
-const createRejectionResponse = (status: number, code: string) =>
+const rejection = (status: number, code: string) =>
   Response.json({ code, message: 'No', details: [] }, { status });
 const createFileResponse = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': mime } });
 
 function createResponse(path: string, init: RequestInit): Response {
-  const refused = respondWithFailure(path, init);
+  const refused = fail(path, init);
   if (refused) return refused;
   if (path.startsWith('/files/')) return createFileResponse('image/jpeg');
   if (path.endsWith('/concept-pdf')) return createFileResponse('application/pdf');
   if (path === '/evaluations')
     return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
   const found = evaluations.find(({ id }) => path.startsWith(`/evaluations/${id}`));
-  if (!found) return createRejectionResponse(404, 'not_found');
+  if (!found) return rejection(404, 'not_found');
   if (path.endsWith('/notes')) return Response.json({ notes: [] }, { headers: { etag: '"after"' } });
   const etag = computeEtag(found);
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
@@ -72,7 +72,7 @@ beforeEach(async () => {
     0,
     0,
   ];
-  respondWithFailure = () => null;
+  fail = () => null;
   waitBeforeResponse = () => Promise.resolve();
   // Replaces Web Locks, which Node lacks; in a browser they let only one tab prefetch.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
@@ -97,28 +97,28 @@ const idOf = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
   it('the device caches an evaluation, requests it again with its ETag, and on a 304 updates only the time of the fetch', async () => {
-    const before = await fetchEvaluation(cacheOwner, idOf(1), true);
-    const after = await fetchEvaluation(cacheOwner, idOf(1), true);
+    const before = await fetchEvaluation(reader, idOf(1), true);
+    const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
-    expect((await readCachedEvaluation(cacheOwner, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
+    expect((await readCachedEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
   it('S21 R3 the device requests an evaluation without ETag when an app version with other fields cached it, and shows the cached one in the meantime', async () => {
-    await fetchEvaluation(cacheOwner, idOf(1), true);
+    await fetchEvaluation(reader, idOf(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
-      respondWithFailure = (_path, init) => {
+      fail = (_path, init) => {
         sent.push(new Headers(init.headers).get('if-none-match'));
         return null;
       };
-      await fetchEvaluation(cacheOwner, idOf(1), true);
+      await fetchEvaluation(reader, idOf(1), true);
       return sent;
     };
     expect(await tagsSent()).toEqual([computeEtag(firstEvaluation())]);
     for (const shape of [undefined, 'another']) {
       const value = { evaluation: firstEvaluation(), etag: computeEtag(firstEvaluation()), shape };
-      await cacheJson(cacheOwner, evaluationCacheKey(idOf(1)), value, { fetchedAt: 1, opened: true });
-      expect((await readCachedEvaluation(cacheOwner, idOf(1)))?.etag).toBe(computeEtag(firstEvaluation()));
+      await cacheJson(reader, evaluationCacheKey(idOf(1)), value, { fetchedAt: 1, opened: true });
+      expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(computeEtag(firstEvaluation()));
       expect(await tagsSent()).toEqual([null]);
       expect(await tagsSent()).toEqual([computeEtag(firstEvaluation())]);
     }
@@ -130,65 +130,61 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('fetching an evaluation throws Unreachable without a response, and the cached evaluation stays readable', async () => {
-    await fetchEvaluation(cacheOwner, idOf(1), true);
+    await fetchEvaluation(reader, idOf(1), true);
     isServerDown = true;
-    await expect(fetchEvaluation(cacheOwner, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
-    expect((await readCachedEvaluation(cacheOwner, idOf(1)))?.evaluation).toEqual(firstEvaluation());
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
+    expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(firstEvaluation());
   });
 
   it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
-    await fetchEvaluation(cacheOwner, idOf(1), true);
-    await readOrFetchFile(
-      cacheOwner,
-      { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' },
-      true,
-    );
+    await fetchEvaluation(reader, idOf(1), true);
+    await readOrFetchFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
-    await expect(fetchEvaluation(cacheOwner, idOf(1), true)).rejects.toMatchObject({ status: 404 });
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
     expect(await db.cache.count()).toBe(0);
   });
 
   it('S9 fetching an evaluation sets the session state to expired when it gets a 401', async () => {
-    respondWithFailure = () => createRejectionResponse(401, 'unauthenticated');
-    await expect(fetchEvaluation(cacheOwner, idOf(1), true)).rejects.toMatchObject({ status: 401 });
+    fail = () => rejection(401, 'unauthenticated');
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
 describe('list of evaluations', () => {
   it('R3 a list of evaluations is cached page by page, but never for a search that names a patient', async () => {
-    await fetchList(cacheOwner, firstPageQuery);
-    await fetchList(cacheOwner, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
-    expect(await readCachedList(cacheOwner, firstPageQuery)).toMatchObject({ total: 2, source: 'provider' });
+    await fetchList(reader, firstPageQuery);
+    await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
+    expect(await readCachedList(reader, firstPageQuery)).toMatchObject({ total: 2, source: 'provider' });
     const rows = await db.cache.toArray();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
   it('R3 a cached list shows the newer status of an evaluation that was read after the list', async () => {
-    const listed = await fetchList(cacheOwner, firstPageQuery);
+    const listed = await fetchList(reader, firstPageQuery);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
-    await fetchEvaluation(cacheOwner, firstEvaluation().id, true);
+    await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.mocked(Date.now).mockRestore();
-    const recalled = await readCachedList(cacheOwner, firstPageQuery);
+    const recalled = await readCachedList(reader, firstPageQuery);
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
   it('R3 a cached list keeps the status of an evaluation that was read before the list', async () => {
-    await fetchEvaluation(cacheOwner, firstEvaluation().id, true);
+    await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
-    const listed = await fetchList(cacheOwner, firstPageQuery);
+    const listed = await fetchList(reader, firstPageQuery);
     vi.mocked(Date.now).mockRestore();
-    expect((await readCachedList(cacheOwner, firstPageQuery))?.items).toEqual(listed.items);
+    expect((await readCachedList(reader, firstPageQuery))?.items).toEqual(listed.items);
   });
 
   it('R3 a list of evaluations is built from the evaluations on the device when there is no network', async () => {
-    expect(await listCachedEvaluations(cacheOwner, firstPageQuery)).toBeNull();
+    expect(await listCachedEvaluations(reader, firstPageQuery)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
-    expect(await listCachedEvaluations(cacheOwner, searched)).toMatchObject({
+    expect(await listCachedEvaluations(reader, searched)).toMatchObject({
       total: 1,
       source: 'device',
       items: [{ id: idOf(2) }],
@@ -225,7 +221,7 @@ describe('R2 prefetch run', () => {
   it('a prefetch run removes evaluations that are no longer open, unless a user opened them', async () => {
     evaluations.push(sampleEvaluation(3));
     await prefetchEvaluations();
-    await fetchEvaluation(cacheOwner, idOf(1), true);
+    await fetchEvaluation(reader, idOf(1), true);
     evaluations = [sampleEvaluation(3)];
     await prefetchEvaluations();
     const left = (await db.cache.toArray()).map((row) => row.evaluationId);
@@ -233,19 +229,18 @@ describe('R2 prefetch run', () => {
   });
 
   it('a prefetch run ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
-    respondWithFailure = (path) => {
+    fail = (path) => {
       isServerDown = path.startsWith('/files/');
-      return isServerDown ? createRejectionResponse(503, 'unavailable') : null;
+      return isServerDown ? rejection(503, 'unavailable') : null;
     };
     expect(await prefetchEvaluations()).toBe('broken_off');
     expect(await db.cache.where('[ownerId+kind]').equals([ANA_ID, 'evaluation']).count()).toBeGreaterThan(0);
   });
 
   it('a prefetch run continues with the other evaluations when one is rejected', async () => {
-    respondWithFailure = (path) =>
-      path === `/evaluations/${idOf(1)}` ? createRejectionResponse(404, 'not_found') : null;
+    fail = (path) => (path === `/evaluations/${idOf(1)}` ? rejection(404, 'not_found') : null);
     expect(await prefetchEvaluations()).toBe('done');
-    expect(await readCachedEvaluation(cacheOwner, idOf(2))).not.toBeNull();
+    expect(await readCachedEvaluation(reader, idOf(2))).not.toBeNull();
   });
 
   it('a prefetch run sends no request for a user who may not read evaluations, or after the session has ended', async () => {
@@ -258,23 +253,21 @@ describe('R2 prefetch run', () => {
     await prefetchEvaluations();
     requests = [];
     const listResponse = (total = 3) => ({ items: evaluations.map(listItemOf), total });
-    expect(await prefetchIfNotCached(cacheOwner, firstPageQuery, listResponse())).toBe('not_due');
+    expect(await prefetchUncached(reader, firstPageQuery, listResponse())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
     // Only the newest evaluations are cached, and a long list or a later page may contain older ones.
-    expect(await prefetchIfNotCached(cacheOwner, firstPageQuery, listResponse(51))).toBe('not_due');
+    expect(await prefetchUncached(reader, firstPageQuery, listResponse(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
-    expect(await prefetchIfNotCached(cacheOwner, { filters: withClosed, page: 2 }, listResponse())).toBe(
-      'not_due',
-    );
+    expect(await prefetchUncached(reader, { filters: withClosed, page: 2 }, listResponse())).toBe('not_due');
     expect(requests).toEqual([]);
-    expect(await prefetchIfNotCached(cacheOwner, firstPageQuery, listResponse(50))).toBe('done');
+    expect(await prefetchUncached(reader, firstPageQuery, listResponse(50))).toBe('done');
   });
 });
 
 describe('P10.5 save with the ETag of the evaluation as the user read it', () => {
   it('a save sends the ETag as If-Match and returns the next ETag', async () => {
     const sent: Headers[] = [];
-    respondWithFailure = (_path, init) => {
+    fail = (_path, init) => {
       sent.push(new Headers(init.headers));
       return null;
     };
@@ -284,11 +277,11 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
   });
 
   it.each([
-    ['a changed evaluation', () => createRejectionResponse(412, 'precondition_failed'), { type: 'stale' }],
-    ['an ended session', () => createRejectionResponse(401, 'unauthenticated'), { type: 'session_ended' }],
+    ['a changed evaluation', () => rejection(412, 'precondition_failed'), { type: 'stale' }],
+    ['an ended session', () => rejection(401, 'unauthenticated'), { type: 'session_ended' }],
     [
       'a missing requirement',
-      () => createRejectionResponse(409, 'requirements_missing'),
+      () => rejection(409, 'requirements_missing'),
       { type: 'refused', refusal: { code: 'requirements_missing' } },
     ],
     [
@@ -297,7 +290,7 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
       { type: 'unreachable' },
     ],
   ])('signing returns the outcome for %s', async (_what, respond, expected) => {
-    respondWithFailure = respond;
+    fail = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
     expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
   });
@@ -308,20 +301,20 @@ describe('R3 documents', () => {
 
   it('a document that was opened once stays readable without network; the document of another signed version is not readable', async () => {
     evaluations = [closed];
-    expect(await fetchDocument(cacheOwner, 'concept', closed)).toMatchObject({
+    expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
       keptSince: null,
     });
     isServerDown = true;
-    expect((await fetchDocument(cacheOwner, 'concept', closed)).keptSince).not.toBeNull();
+    expect((await fetchDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
     const again = { ...closed, version: 2, closed_at: '2026-11-21T15:00:00Z' };
-    await expect(fetchDocument(cacheOwner, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
+    await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
   it('a rejected request for a document reports the reason and does not return the cached document', async () => {
     evaluations = [closed];
-    await fetchDocument(cacheOwner, 'concept', closed);
-    respondWithFailure = () => createRejectionResponse(409, 'evaluation_open');
-    await expect(fetchDocument(cacheOwner, 'concept', closed)).rejects.toMatchObject({ status: 409 });
+    await fetchDocument(reader, 'concept', closed);
+    fail = () => rejection(409, 'evaluation_open');
+    await expect(fetchDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
   });
 });

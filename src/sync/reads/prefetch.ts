@@ -119,7 +119,7 @@ const isCoveredByPrefetch = ({ filters, page }: EvaluationListQuery, total: numb
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (hasOnlyOpenStatuses(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
-export async function prefetchIfNotCached(
+export async function prefetchUncached(
   reader: CacheOwner,
   question: EvaluationListQuery,
   { items, total }: EvaluationList,

@@ -6,7 +6,7 @@ import { ANA_ID, confirmNewEntry, deliverNext } from '#tests/support/device/devi
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  createBackupStatement,
+  statementOf,
 } from '#tests/support/device/backup-statement.ts';
 import {
   beginReporting,
@@ -46,13 +46,13 @@ async function deliverEntry(number = '1'): Promise<void> {
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
   it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
-    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(statementOf(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
     expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drainReasons]).toEqual([1, []]);
     responseBody = await createBackupStatementWithHmac(
-      createBackupStatement({ life: NEXT_INCARNATION }),
+      statementOf({ life: NEXT_INCARNATION }),
       await readReportTarget(),
     );
     await reportAfter();
@@ -64,12 +64,12 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
     [
       'a word of another life without its seal',
       async () => ({
-        ...(await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget())),
+        ...(await createBackupStatementWithHmac(statementOf(), await readReportTarget())),
         life: NEXT_INCARNATION,
       }),
     ],
   ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(statementOf(), await readReportTarget());
     await reportAfter();
     await deliverEntry();
     responseBody = await odd();
@@ -81,17 +81,14 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
 describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
-    responseBody = await createBackupStatementWithHmac(
-      createBackupStatement({ at: before }),
-      await readReportTarget(),
-    );
+    responseBody = await createBackupStatementWithHmac(statementOf({ at: before }), await readReportTarget());
     await reportAfter();
     await deliverEntry();
   });
 
   it('the device resends lost entries even after forty days without a report', async () => {
     responseBody = await createBackupStatementWithHmac(
-      createBackupStatement({ life: NEXT_INCARNATION, at: before }),
+      statementOf({ life: NEXT_INCARNATION, at: before }),
       await readReportTarget(),
     );
     await reportAfter(40 * ONE_DAY_MS);

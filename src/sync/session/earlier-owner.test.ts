@@ -8,7 +8,7 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  createBackupStatement,
+  statementOf,
 } from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
@@ -126,7 +126,7 @@ it("S29 after the server has created the user again, the device accepts backup s
   server.respond = respondAsRecreatedUser;
   await signIn(ANA_EMAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA_ID[0]}`.repeat(42) + 'A');
-  const told = createBackupStatement({ life: NEXT_INCARNATION });
+  const told = statementOf({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const verifySentStatement = async (keys: RootKey) =>
     verifyBackupStatement(

@@ -8,12 +8,8 @@ import {
   REMOTE_EVALUATION_ID,
   assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import {
-  applyTestStatement,
-  NEXT_INCARNATION,
-  createBackupStatement,
-} from '#tests/support/device/backup-statement.ts';
-import { useReleasedDerivationRounds } from '#tests/support/device/few-rounds.ts';
+import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
+import { setReleasedRounds } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
@@ -31,9 +27,9 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
 import { RequestLimiter } from '../outbox/request-limiter.ts';
 
-useReleasedDerivationRounds();
+setReleasedRounds();
 
-const releasedDevices = Object.values(
+const fixtures = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {
     eager: true,
     import: 'default',
@@ -41,18 +37,15 @@ const releasedDevices = Object.values(
 ).sort((a, b) => a.version - b.version);
 
 /** Database schema version of 0.1, the first release. */
-const BASELINE_SCHEMA_VERSION = 4;
+const BASELINE = 4;
 
 it('S21 the fixtures contain a device of every schema version since the first release', () => {
-  const released = Array.from(
-    { length: db.verno - BASELINE_SCHEMA_VERSION + 1 },
-    (_none, nth) => BASELINE_SCHEMA_VERSION + nth,
-  );
-  expect(releasedDevices.map(({ version }) => version)).toEqual(released);
+  const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
+  expect(fixtures.map(({ version }) => version)).toEqual(released);
 });
 
 /** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
-const PARKED_DRAFT_DEVICES = Object.values(
+const PARKED = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
     import: 'default',
@@ -78,7 +71,7 @@ const CORRECTING_DEVICES = Object.values(
   }),
 );
 
-function createAcceptingSender() {
+function makeAcceptingSender() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
     begin: () => undefined,
@@ -98,10 +91,10 @@ function createAcceptingSender() {
   return { sent, go: send };
 }
 
-const listDocumentNumbers = (views: Awaited<ReturnType<typeof listEntries>>) =>
+const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
   views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identification_number);
 
-describe.each(releasedDevices)('S21 device of schema version $version after the app update', (fixture) => {
+describe.each(fixtures)('S21 device of schema version $version after the app update', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
@@ -123,7 +116,7 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
 
   it('the app reads and counts the waiting, rejected and delivered entries', async () => {
     const entries = await listEntries(ANA_ID, { limit: 9 });
-    expect(listDocumentNumbers(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
+    expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
     expect(refused?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION, correctable: true });
@@ -137,7 +130,7 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
-    const { sent, go } = createAcceptingSender();
+    const { sent, go } = makeAcceptingSender();
     await retryItems(
       ANA_ID,
       String(tables['items'] && (await listEntries(ANA_ID, { limit: 1 }))[0]?.id),
@@ -185,9 +178,9 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
 });
 
 /** First schema version with retained entries. */
-const RETENTION_SCHEMA_VERSION = 5;
+const RETENTION_SCHEMA = 5;
 
-it.each(releasedDevices.filter(({ version }) => version >= RETENTION_SCHEMA_VERSION))(
+it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
   'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
     db.close();
@@ -195,36 +188,33 @@ it.each(releasedDevices.filter(({ version }) => version >= RETENTION_SCHEMA_VERS
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
-    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
-    const { sent, go } = createAcceptingSender();
+    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
+    const { sent, go } = makeAcceptingSender();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
     expect(again?.content).toMatchObject({ type: 'file', mime: 'application/pdf' });
   },
 );
 
-describe.each([...releasedDevices, ...PARKED_DRAFT_DEVICES])(
-  'S27 draft from a device of schema version $version',
-  (fixture) => {
-    it('S21 the app parks the draft and restores it completely', async () => {
-      db.close();
-      await writeFixture(db.name, fixture);
-      await db.open();
-      const before = await loadDraft(ANA_ID, null);
-      const bytes = await db.bytes.count();
-      expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
-      expect(await loadDraft(ANA_ID, null)).toBeNull();
-      const parked = (await listParkedDrafts(ANA_ID)).find(({ parkedAt }) => parkedAt === 3_000);
-      expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 4_000)).toBe('exchanged');
-      expect(await loadDraft(ANA_ID, null)).toEqual(before);
-      expect(await db.bytes.count()).toBe(bytes);
-    });
-  },
-);
+describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
+  it('S21 the app parks the draft and restores it completely', async () => {
+    db.close();
+    await writeFixture(db.name, fixture);
+    await db.open();
+    const before = await loadDraft(ANA_ID, null);
+    const bytes = await db.bytes.count();
+    expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
+    expect(await loadDraft(ANA_ID, null)).toBeNull();
+    const parked = (await listParkedDrafts(ANA_ID)).find(({ parkedAt }) => parkedAt === 3_000);
+    expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 4_000)).toBe('exchanged');
+    expect(await loadDraft(ANA_ID, null)).toEqual(before);
+    expect(await db.bytes.count()).toBe(bytes);
+  });
+});
 
 it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version at its step, with photo and signature', async () => {
-  expect(PARKED_DRAFT_DEVICES).not.toHaveLength(0);
-  for (const fixture of PARKED_DRAFT_DEVICES) {
+  expect(PARKED).not.toHaveLength(0);
+  for (const fixture of PARKED) {
     db.close();
     await writeFixture(db.name, fixture);
     await db.open();
@@ -254,7 +244,7 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
     const begun = await listBegunCorrectionsOfSent(ANA_ID);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
     expect((await loadDraft(ANA_ID, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
-    const { sent, go } = createAcceptingSender();
+    const { sent, go } = makeAcceptingSender();
     expect(await go()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
     expect(leads).toHaveLength(2);
@@ -293,7 +283,7 @@ describe.each(NUMBERED_DEVICES)(
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
-      const { go, sent } = createAcceptingSender();
+      const { go, sent } = makeAcceptingSender();
       expect(await go()).toBe('drained');
       expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
       const receipts = (await allReceipts()).map(({ turn, summary }) => [
@@ -309,7 +299,7 @@ describe.each(NUMBERED_DEVICES)(
 );
 
 it("S21 D2 the password unwraps the data key that the app's first release stored on a device, and that key decrypts the entries", async () => {
-  const first = releasedDevices.find(({ version }) => version === BASELINE_SCHEMA_VERSION);
+  const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();
   await writeFixture(db.name, first);
@@ -324,5 +314,5 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
     gate: 'offline',
     displayName: 'Persona',
   });
-  expect(listDocumentNumbers(await listEntries(ANA_ID, { limit: 9 }))).toHaveLength(3);
+  expect(documents(await listEntries(ANA_ID, { limit: 9 }))).toHaveLength(3);
 });

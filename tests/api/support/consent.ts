@@ -59,10 +59,7 @@ export async function consentOf(server: Server, content: ConfirmedContent): Prom
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */
-export const createCaptureHeaders = (
-  { clinic }: Server,
-  content: ConfirmedContent,
-): Record<string, string> => ({
+export const headersOf = ({ clinic }: Server, content: ConfirmedContent): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
@@ -75,6 +72,6 @@ export const consentedHeaders = async (
   server: Server,
   content: ConfirmedContent,
 ): Promise<Record<string, string>> => ({
-  ...createCaptureHeaders(server, content),
+  ...headersOf(server, content),
   'x-consent': await consentOf(server, content),
 });

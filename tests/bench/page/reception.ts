@@ -31,7 +31,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
 };
 
 /** Makes the worker use the receptionist and the content that the page has prepared. */
-export function usePreparedReception(by: PreparedReception): void {
+export function setPreparedReception(by: PreparedReception): void {
   setDrainRequester(() => undefined);
   preparedState = by;
 }

@@ -1,4 +1,4 @@
-import { usePreparedReception } from './reception.ts';
+import { setPreparedReception } from './reception.ts';
 import { sending, type SendingRequest, type SendingResponse } from './sending.ts';
 
 /**
@@ -11,7 +11,7 @@ declare const self: SharedWorkerGlobalScope;
 async function createSendingResponse(asked: SendingRequest): Promise<SendingResponse> {
   try {
     if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
-    usePreparedReception(asked.prepared);
+    setPreparedReception(asked.prepared);
     return { milliseconds: 0 };
   } catch (error) {
     return { error: String(error) };

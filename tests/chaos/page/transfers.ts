@@ -5,13 +5,7 @@ import {
   receiveEntries,
   type OpenTransfer,
 } from '#sync/transfers/transfers.ts';
-import {
-  TRANSFER_CODE,
-  openFile,
-  createRescueFile,
-  readUser,
-  ignoreProgress,
-} from '#tests/support/device/transfers.ts';
+import { CODE, openFile, rescueFile, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
 
 /**
  * Receives a transfer for the current user and returns the number of its entries, including entries that were already present.
@@ -28,7 +22,7 @@ async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
  * Opens the handover after the delay that the app requires between attempts. An attempt counts even if the tab dies during it.
  */
 async function openHandoverAfterDelay(id: string): Promise<OpenTransfer> {
-  const result = await openHandover(id, TRANSFER_CODE);
+  const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;
   if (result.type !== 'wait') throw new Error(`the handover does not open: ${result.type}`);
   await new Promise((resolve) => setTimeout(resolve, result.ms));
@@ -46,14 +40,14 @@ async function receiveAllHandovers(): Promise<number> {
 
 /** Returns the bytes of a rescue file as numbers, because the test tool cannot transfer a buffer. */
 const exportRescueFile = async (): Promise<number[]> => [
-  ...new Uint8Array(await (await createRescueFile()).arrayBuffer()),
+  ...new Uint8Array(await (await rescueFile()).arrayBuffer()),
 ];
 
 const importRescueFile = async (bytes: number[]): Promise<number> =>
   receiveTransfer(await openFile(new Blob([Uint8Array.from(bytes)])));
 
 export const transferCalls = {
-  leave: async () => (await createHandover(await readUser(), TRANSFER_CODE, ignoreProgress)).type,
+  leave: async () => (await createHandover(await readUser(), CODE, ignoreProgress)).type,
   takeOver: receiveAllHandovers,
   copyOut: exportRescueFile,
   copyIn: importRescueFile,

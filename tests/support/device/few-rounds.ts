@@ -16,6 +16,6 @@ Object.defineProperty(subtle, 'deriveKey', {
 });
 
 /** Makes key derivation use the product's 600,000 rounds again, for tests that open data written by a released version. */
-export const useReleasedDerivationRounds = (): void => {
+export const setReleasedRounds = (): void => {
   Object.defineProperty(subtle, 'deriveKey', { configurable: true, value: originalDeriveKey });
 };

@@ -7,7 +7,7 @@ import {
 } from '#storage/transfers/transfer-receive.ts';
 import { openTransfer } from '#storage/transfers/transfers.ts';
 
-export const TRANSFER_CODE = 'barco-luna-queso-42';
+export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
 
 export async function readUser(): Promise<Account> {
@@ -16,24 +16,24 @@ export async function readUser(): Promise<Account> {
   return account;
 }
 
-export const createRescueFile = async (): Promise<Blob> =>
-  (await packRescueFile(await readUser(), TRANSFER_CODE, Date.now(), ignoreProgress)).blob;
+export const rescueFile = async (): Promise<Blob> =>
+  (await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress)).blob;
 
 export async function openFile(file: Blob): Promise<OpenTransfer> {
-  const result = await openRescueFile(file, TRANSFER_CODE);
+  const result = await openRescueFile(file, CODE);
   if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
   return result.parcel;
 }
 
-export const receiveAsUser = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
+export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
   receiveTransfer(await readUser(), transfer, Date.now(), ignoreProgress);
 
 export async function openHandoverWithCode(id: string): Promise<OpenTransfer> {
-  const result = await openTransfer(id, TRANSFER_CODE, Date.now());
+  const result = await openTransfer(id, CODE, Date.now());
   if (result.type !== 'open') throw new Error(`the handover does not open: ${result.type}`);
   return result.parcel;
 }
 
 /** Returns true if the bytes contain the text unencrypted. */
-export const containsPlaintext = (bytes: BufferSource, text: string): boolean =>
+export const canBeRead = (bytes: BufferSource, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes(text);

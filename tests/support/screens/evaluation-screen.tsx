@@ -91,7 +91,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
   retryNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNotCached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
 vi.mock('#ui/notices/toast.ts', () => ({
   toast: mocks.toast,
   hideToast: mocks.hideToast,
