@@ -282,8 +282,13 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
     queues: openRequestQueues(),
   };
-  const serverFactory = fairServerFactory(shared.queues.sessions, shared.cookie.name);
-  const app = Fastify({ ...serverOptions(deps), serverFactory });
+  const serverFactory = fairServerFactory({
+    queue: shared.queues.sessions,
+    cookieName: shared.cookie.name,
+    // The same entry as of request-log.ts; these requests have no route yet.
+    onRejected: ({ method }, status) => app.log.info({ method, route: 'none', status, ms: 0 }),
+  });
+  const app: FastifyInstance = Fastify({ ...serverOptions(deps), serverFactory });
   await addPlugins(app, deps);
   const context = createAppContext(app, deps, shared);
   addRoutes(app, context);

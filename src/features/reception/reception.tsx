@@ -92,7 +92,7 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
     show(view, { after });
     return view;
   }, [open, show, ownerId, entryId]);
-  return { ...shown, setShown, show, putAway: dismiss, open, openAnew };
+  return { ...shown, setShown, show, dismiss, open, openAnew };
 }
 
 function useBannerBranch(
@@ -267,7 +267,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
   useTypeAhead();
   const { userId } = account;
   const screen = useCurrentView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
-  const { view, nth, after, putAway: dismiss } = screen;
+  const { view, nth, after, dismiss } = screen;
   useBannerBranch({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useConsumeWaitingParam();
   useInitialView(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);

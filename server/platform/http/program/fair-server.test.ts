@@ -18,6 +18,8 @@ afterEach(() => {
 interface Opened {
   readonly handled: string[];
   readonly responses: Map<string, ServerResponse>;
+  /** Method and status of each rejected request. */
+  readonly rejected: readonly string[];
   /** Number of connections that the server has seen closing. */
   readonly countClosed: () => number;
   /** Sends a request, which the test itself must answer. */
@@ -34,7 +36,14 @@ async function openServer(maxCountedMs = NEVER_MS): Promise<Opened> {
     responses.set(url, response);
   };
   const options = { http: {}, keepAliveTimeout: 1_000, requestTimeout: 0, connectionTimeout: 0 };
-  const server = fairServerFactory(openRequestQueues().sessions, 'session', maxCountedMs)(handle, options);
+  const rejected: string[] = [];
+  const factory = fairServerFactory({
+    queue: openRequestQueues().sessions,
+    cookieName: 'session',
+    maxCountedMs,
+    onRejected: ({ method }, status) => rejected.push(`${method} ${status}`),
+  });
+  const server = factory(handle, options);
   servers.push(server);
   let closed = 0;
   server.on('connection', (socket) => socket.once('close', () => (closed += 1)));
@@ -46,7 +55,7 @@ async function openServer(maxCountedMs = NEVER_MS): Promise<Opened> {
     sent.on('error', () => undefined);
     return sent.end();
   };
-  return { handled, responses, countClosed: () => closed, send };
+  return { handled, responses, rejected, countClosed: () => closed, send };
 }
 
 async function sendInOrder(server: Opened, paths: readonly string[], session: string): Promise<void> {
@@ -94,6 +103,7 @@ it('P8.41 the server rejects a request of a session with 60 waiting requests bef
   });
   const [body] = await once(response, 'data');
   expect(JSON.parse(String(body))).toMatchObject({ code: 'rate_limited', details: [] });
+  expect(server.rejected).toEqual(['GET 429']);
 });
 
 it('P8.41 the server does not handle a waiting request whose connection has closed', async () => {

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { AppError } from '../../base/errors.ts';
@@ -62,6 +68,7 @@ interface SessionQueue {
   readonly queue: FairQueue;
   readonly cookieName: string;
   readonly maxCountedMs: number;
+  readonly onRejected: (request: IncomingMessage, status: number) => void;
   readonly connections: AcceptedConnections;
 }
 
@@ -84,7 +91,7 @@ const APP_FILE = /^\/assets\/[^/?%]+$/;
  * at once must not make the turns long until the server has accepted the connections of the other users.
  */
 function queueBySession(
-  { queue, cookieName, maxCountedMs, connections }: SessionQueue,
+  { queue, cookieName, maxCountedMs, onRejected, connections }: SessionQueue,
   handle: RequestListener,
 ): RequestListener {
   const start = `${cookieName}=`;
@@ -101,24 +108,26 @@ function queueBySession(
       if (!(error instanceof AppError)) throw error;
       await connections.waitForTurn();
       reject(response, error);
+      onRejected(request, error.status);
     });
   };
 }
 
 /**
- * Returns a factory of servers that queue requests by session; otherwise the servers are as Fastify creates them. Tests set
- * `maxCountedMs`.
+ * Returns a factory of servers that queue requests by session; otherwise the servers are as Fastify creates them. `onRejected`
+ * is called for each rejected request, which no hook of Fastify sees. Tests set `maxCountedMs`.
  */
 export const fairServerFactory =
-  (queue: FairQueue, cookieName: string, maxCountedMs = MAX_COUNTED_MS): FastifyServerFactory =>
-  (handle, options) => {
+  ({
+    maxCountedMs = MAX_COUNTED_MS,
+    ...options
+  }: Omit<SessionQueue, 'connections' | 'maxCountedMs'> & { maxCountedMs?: number }): FastifyServerFactory =>
+  (handle, serverOptions) => {
     const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
-      options as FastifyHttpOptions<Server>;
+      serverOptions as FastifyHttpOptions<Server>;
     const connections = new AcceptedConnections();
-    const server = createServer(
-      http ?? {},
-      queueBySession({ queue, cookieName, maxCountedMs, connections }, handle),
-    );
+    const listener = queueBySession({ ...options, maxCountedMs, connections }, handle);
+    const server = createServer(http ?? {}, listener);
     server.on('connection', connections.add);
     Object.assign(server, { keepAliveTimeout, requestTimeout });
     return server.setTimeout(connectionTimeout);
