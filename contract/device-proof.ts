@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
 /** Coordinate of a P-256 point: 32 bytes in base64url without padding. */
-const COORDINATE = z.string().check(z.regex(/^[\w-]{43}$/));
+const p256CoordinateSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** Public half of a device's key: P-256 as JWK (RFC 7517). Other JWK members are rejected. */
 export const DeviceKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
-  x: COORDINATE,
-  y: COORDINATE,
+  x: p256CoordinateSchema,
+  y: p256CoordinateSchema,
 });
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
 /** Key pair that signs a device's reports; it must survive the loss of the device's database (S24, S25). */
-export const DeviceSecret = z.extend(DeviceKey, { d: COORDINATE });
+export const DeviceSecret = z.extend(DeviceKey, { d: p256CoordinateSchema });
 export type DeviceSecret = z.infer<typeof DeviceSecret>;
 
 /** Header of the signed token (JWS) that proves the device key (RFC 9449, 4.2). */

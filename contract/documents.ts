@@ -27,8 +27,8 @@ export const DOCUMENTS = {
     isOnReceipt: true,
   },
 } as const satisfies Record<string, DocumentDefinition>;
-type Documents = typeof DOCUMENTS;
-export type DocumentKind = keyof Documents;
+type DocumentDefinitions = typeof DOCUMENTS;
+export type DocumentKind = keyof DocumentDefinitions;
 export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...DocumentKind[]];
 export const documentDefinition = (kind: DocumentKind): DocumentDefinition => DOCUMENTS[kind];
 
@@ -36,7 +36,7 @@ export const documentDefinition = (kind: DocumentKind): DocumentDefinition => DO
 export const buildPerDocument = <Value>(build: (kind: DocumentKind) => Value): Record<DocumentKind, Value> =>
   Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, build(kind)])) as Record<DocumentKind, Value>;
 
-type DocumentCall = Documents[DocumentKind]['call'];
+type DocumentCall = DocumentDefinitions[DocumentKind]['call'];
 /** Builds an object with one value for each document, by the name of its call. */
 export const buildPerDocumentCall = <Value>(
   build: (kind: DocumentKind) => Value,
@@ -47,12 +47,13 @@ export const buildPerDocumentCall = <Value>(
   >;
 
 /** Action of the activity log for a document that a user received. */
-export type DocumentAction = `${DocumentKind}_downloaded`;
-export const documentAction = <Kind extends DocumentKind>(kind: Kind) => `${kind}_downloaded` as const;
-export const DOCUMENT_ACTIONS = DOCUMENT_KINDS.map(documentAction);
+export type DocumentActivityAction = `${DocumentKind}_downloaded`;
+export const documentActivityAction = <Kind extends DocumentKind>(kind: Kind) =>
+  `${kind}_downloaded` as const;
+export const DOCUMENT_ACTIVITY_ACTIONS = DOCUMENT_KINDS.map(documentActivityAction);
 
 type ReceiptDocumentKind = {
-  [Kind in DocumentKind]: Documents[Kind]['isOnReceipt'] extends true ? Kind : never;
+  [Kind in DocumentKind]: DocumentDefinitions[Kind]['isOnReceipt'] extends true ? Kind : never;
 }[DocumentKind];
 /** Documents that the worker can receive: those of the evaluation, and the printed results of the exams. */
 export type ReceiptDocument = ReceiptDocumentKind | 'results';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Error codes of the server with their HTTP status; server/openapi/codes.ts describes the situations for each code. The app
  * decides by code and status, and only shows `message` to users (P8).
  */
-export const ERROR_STATUS = {
+export const HTTP_STATUS_BY_ERROR_CODE = {
   malformed_request: 400,
   validation_failed: 400,
   digest_mismatch: 400,
@@ -52,8 +52,8 @@ export const ERROR_STATUS = {
   gateway_timeout: 504,
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+export type ErrorCode = keyof typeof HTTP_STATUS_BY_ERROR_CODE;
+export const ERROR_CODES = Object.keys(HTTP_STATUS_BY_ERROR_CODE) as ErrorCode[];
 
 /** Error message for one field. `field` is the name in the JSON body, with dots for nested fields (`patient.first_name`). */
 export const FieldProblem = z.object({ field: z.string(), message: z.string() });

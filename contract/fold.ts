@@ -1,7 +1,7 @@
 /** Characters that fonts do not draw, such as control characters, zero-width marks and blank fillers. */
 export const INVISIBLE_CHARACTERS_PATTERN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
+const APOSTROPHES_PATTERN = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 
 /**
  * Replaces each run of white space by one space. The expression excludes the byte order mark (`\ufeff`), which `\s` would
@@ -13,7 +13,7 @@ export const trimToVisibleLine = (text: string): string =>
   normalizeBlanks(text).replace(INVISIBLE_CHARACTERS_PATTERN, '').trim().normalize();
 
 export const toKeyboardPunctuation = (text: string): string =>
-  text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
+  text.replace(APOSTROPHES_PATTERN, "'").replace(/\p{Pd}/gu, '-');
 
 /**
  * Normalises a text for search and comparison: lower case, without accents, ñ as n, and one spelling for characters that look

@@ -52,14 +52,14 @@ export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 export const ATTACHMENTS_EXAM_MAX = 20;
 export const ATTACHMENTS_EVALUATION_MAX = 60;
 export const ATTACHMENTS_EVALUATION_MAX_BYTES = 300_000_000;
-export const ATTACHMENTS_DAY_MAX_BYTES = 2_000_000_000;
+export const USER_DAILY_ATTACHMENTS_MAX_BYTES = 2_000_000_000;
 /** Maximum characters of one result or one note: about ten pages of text. */
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
 /** Maximum lines of one result or one note; consecutive empty lines count once, as in the printed document. */
 export const CLINICAL_TEXT_MAX_LINES = 500;
 export const CLARIFICATION_MAX_LENGTH = 2_000;
 export const CLARIFICATION_MAX_LINES = 60;
-export const CLARIFICATIONS_MAX = 20;
+export const CLARIFICATIONS_PER_VERSION_MAX = 20;
 /**
  * Maximum printed lines of all documents of an evaluation: about 400 pages, the length of fifteen results and all notes at
  * their limits.
@@ -68,9 +68,9 @@ export const SIGNED_VERSION_MAX_LINES = 21_000;
 export const NOTE_PHRASE_MAX_LENGTH = 500;
 export const NOTE_PHRASES_MAX = 1_000;
 /** Limits of additional fields: fields in use, and all fields including inactive ones. */
-export const ADDITIONAL_FIELDS_MAX = 40;
-export const ADDITIONAL_FIELD_ROWS_MAX = 200;
-export const ADDITIONAL_POSITION_MAX = 999;
+export const ACTIVE_ADDITIONAL_FIELDS_MAX = 40;
+export const ALL_ADDITIONAL_FIELDS_MAX = 200;
+export const ADDITIONAL_FIELD_POSITION_MAX = 999;
 export const ADDITIONAL_LABEL_MAX_LENGTH = 80;
 export const ADDITIONAL_VALUE_MAX_LENGTH = 500;
 /**
@@ -79,15 +79,15 @@ export const ADDITIONAL_VALUE_MAX_LENGTH = 500;
  */
 export const REGISTRATION_BODY_MAX_BYTES = 192 * 1024;
 /** Limits of the list of a choice: options, and characters of one option. */
-export const ADDITIONAL_CHOICES_MAX = 2_000;
+export const CHOICES_PER_ADDITIONAL_FIELD_MAX = 2_000;
 export const ADDITIONAL_CHOICE_MAX_LENGTH = 120;
 /** Maximum number of open evaluations that a doctor's device prefetches (R2). */
-export const OFFLINE_EVALUATIONS_MAX = 50;
+export const PREFETCHED_EVALUATIONS_MAX = 50;
 
 export const CATALOG_CODE_MAX_LENGTH = 40;
 export const CATALOG_NAME_MAX_LENGTH = 200;
 export const CATALOG_TEXT_MAX_LENGTH = 2_000;
-export const CONTACT_MAX_LENGTH = 200;
+export const BRANCH_CONTACT_MAX_LENGTH = 200;
 /** Maximum characters of a NIT or 'habilitación' code, including the dots and blanks that users type. */
 export const NIT_MAX_LENGTH = 24;
 export const USER_STATUS_REASON_MAX_LENGTH = 500;
@@ -103,10 +103,10 @@ export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 
 export const PROGRAMME_NAME_MAX_LENGTH = 80;
-export const PROGRAMMES_MAX = 40;
+export const OFFERED_PROGRAMMES_MAX = 40;
 export const EVALUATION_PROGRAMMES_MAX = 20;
 /** Limits of a decision: characters of a restriction or task, restrictions per evaluation, tasks per evaluation. */
 export const DECISION_TEXT_MAX_LENGTH = 160;
-export const RESTRICTIONS_MAX = 40;
-export const TASKS_MAX = 40;
-export const CORRECTIONS_MAX = 50;
+export const EVALUATION_RESTRICTIONS_MAX = 40;
+export const EVALUATION_TASKS_MAX = 40;
+export const EVALUATION_CORRECTIONS_MAX = 50;

@@ -12,7 +12,7 @@ export const wholeNumberParameter = (fallback: number, max: number) =>
  * Names of list parameters that P7 uses, each with the name that P3 uses. The server accepts both names and ignores unknown
  * parameters.
  */
-export const LIST_ALIASES: Record<string, string> = {
+export const LIST_PARAMETER_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
   size: 'page_size',
@@ -20,7 +20,9 @@ export const LIST_ALIASES: Record<string, string> = {
 };
 export const replaceAliasParameters = (input: unknown): unknown =>
   typeof input === 'object' && input !== null
-    ? Object.fromEntries(Object.entries(input).map(([key, value]) => [LIST_ALIASES[key] ?? key, value]))
+    ? Object.fromEntries(
+        Object.entries(input).map(([key, value]) => [LIST_PARAMETER_ALIASES[key] ?? key, value]),
+      )
     : input;
 
 export const listQueryFields = {

@@ -3,7 +3,7 @@ import { optionalText, requiredName, requiredText } from './primitives.ts';
 import { SaveNotesBody } from './records/evaluation/clinical.ts';
 
 const TOO_MANY_MARKS_TEXT = 'Una letra tiene demasiados signos.';
-const errorOf = (schema: ReturnType<typeof requiredText>, text: string) =>
+const firstErrorMessage = (schema: ReturnType<typeof requiredText>, text: string) =>
   schema.safeParse(text).error?.issues[0]?.message ?? null;
 const repeatCombiningMark = (count: number) => '\u0301'.repeat(count);
 
@@ -31,6 +31,9 @@ describe('P10.378 combining marks', () => {
     const typed = 'Íñigo Muñoz'.normalize('NFD');
     expect(requiredName('Falta', 100).parse(typed)).toBe('Íñigo Muñoz');
     expect(optionalText(100).parse(typed)).toBe('Íñigo Muñoz');
-    expect(errorOf(requiredText('Falta', 11), typed), 'the length is that of the composed text').toBeNull();
+    expect(
+      firstErrorMessage(requiredText('Falta', 11), typed),
+      'the length is that of the composed text',
+    ).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
 const CONTROL_CHARACTERS_PATTERN = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-export const removeInvisible = (text: string): string => text.replace(CONTROL_CHARACTERS_PATTERN, '');
+export const removeControlCharacters = (text: string): string => text.replace(CONTROL_CHARACTERS_PATTERN, '');
 
 /** Returns true when the text has a visible character, that is more than white space and characters that fonts do not draw. */
 export const hasVisibleCharacter = (text: string): boolean =>
@@ -49,7 +49,7 @@ export const hasVisibleCharacter = (text: string): boolean =>
  * Check against letters with more than four combining marks, which overlap the lines above and below on screens and documents.
  * The marks are counted after composition (NFC), so that any spelling of a letter with an accent counts alike.
  */
-export const noStackedMarks = z.refine<string>(
+export const noStackedMarksCheck = z.refine<string>(
   (text) => !/\p{M}{5}/u.test(text.normalize()),
   'Una letra tiene demasiados signos.',
 );
@@ -74,7 +74,7 @@ export const requiredText = (message: string, max: number) =>
       z.minLength(1, message),
       z.maxLength(max, `Máximo ${max} caracteres.`),
       z.refine(hasVisibleCharacter, message),
-      noStackedMarks,
+      noStackedMarksCheck,
     );
 
 /** Schema of a person's name, which needs at least one letter. */
@@ -93,9 +93,9 @@ export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
       z.string().check(
-        z.overwrite((text) => removeInvisible(text).trim().normalize()),
+        z.overwrite((text) => removeControlCharacters(text).trim().normalize()),
         z.maxLength(max, `Máximo ${max} caracteres.`),
-        noStackedMarks,
+        noStackedMarksCheck,
       ),
     ),
     z.transform((text) => (text && hasVisibleCharacter(text) ? text : undefined)),
@@ -109,7 +109,7 @@ export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} carac
 
 /** Returns true for a reason that is too short, but false for an empty text. */
 export const isNonEmptyShortReason = (text: string): boolean => {
-  const said = removeInvisible(text).trim();
+  const said = removeControlCharacters(text).trim();
   return said !== '' && isBelowReasonMinLength(said);
 };
 

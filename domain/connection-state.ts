@@ -1,6 +1,6 @@
 import { RETRY_CAP_MS } from '#contract/limits.ts';
 import { backoffDelay } from './outbox/backoff.ts';
-import type { NoResponseCause } from './outbox/item.ts';
+import type { NoServerResponseCause } from './outbox/item.ts';
 
 /**
  * State of the connection to the server, independent of the states of items (S4). Only a response sets it to `up`;
@@ -12,7 +12,7 @@ export type ConnectionState =
   | {
       readonly name: 'down';
       readonly since: number;
-      readonly cause: NoResponseCause;
+      readonly cause: NoServerResponseCause;
       readonly failures: number;
       readonly nextProbeAt: number;
     };
@@ -30,7 +30,7 @@ export type ServerContactResult =
        */
       readonly roundTrip?: number;
     }
-  | { readonly reached: false; readonly cause: NoResponseCause };
+  | { readonly reached: false; readonly cause: NoServerResponseCause };
 
 /**
  * Status codes of a gateway whose server is down, or of a server whose database is down. A 500 is not among them, because it

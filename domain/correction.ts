@@ -1,9 +1,9 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
-import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
-import { valueOfField, findDifferingValues, setAdditionalValue } from './additional/values.ts';
+import { trimmedAdditionalValue, findDifferingValues, setAdditionalValue } from './additional/values.ts';
 import {
   additionalValuesIn,
   isOtherPatient,
@@ -31,9 +31,12 @@ const changedValues = (
   Object.fromEntries(changedFields(fields, before, form).map((field) => [field, form[field].trim() || null]));
 
 /** Returns the additional fields whose values differ; null for a value that the user removed. */
-export function additionalChanges(before: RegistrationForm, form: RegistrationForm): AdditionalValueChange[] {
+export function additionalValueChanges(
+  before: RegistrationForm,
+  form: RegistrationForm,
+): AdditionalValueChange[] {
   const [then, now] = [additionalValuesIn(before), additionalValuesIn(form)];
-  const removed = then.filter(({ field_id }) => valueOfField(now, field_id) === '');
+  const removed = then.filter(({ field_id }) => trimmedAdditionalValue(now, field_id) === '');
   return [
     ...findDifferingValues(now, then).map((set) => ({ ...set, value: set.value.trim() })),
     ...removed.map((value) => ({ ...value, value: null })),
@@ -63,10 +66,10 @@ export function correctionBody(
   pictures: readonly (typeof MEDIA_TYPES)[number][],
 ): CorrectionBody | null {
   const isMoved = isOtherPatient(before, form);
-  const person = changedValues(PATIENT_DATA_FIELDS, before, form);
+  const person = changedValues(PATIENT_DATA_FIELD_NAMES, before, form);
   const visit = changedValues(VISIT_FIELDS, before, form);
   const hasPerson = Object.keys(person).length > 0;
-  const additional = additionalChanges(before, form);
+  const additional = additionalValueChanges(before, form);
   // The id tells the server whose data these are, if the registration belongs to another patient by now.
   const isAboutPatient = hasPerson || (before.patient_id !== null && additional.some(isPatientValueChange));
   const isVisitSame = Object.keys(visit).length === 0 && additional.length === 0;
@@ -105,16 +108,16 @@ const LABEL_NAME_BY_FIELD = {
   contractor_company_id: 'contractorCompany',
 } as const satisfies Partial<Record<FormFieldName, keyof RegistrationLabels>>;
 
-const hasLabel = (part: FormFieldName): part is keyof typeof LABEL_NAME_BY_FIELD =>
+const hasCatalogRowLabel = (part: FormFieldName): part is keyof typeof LABEL_NAME_BY_FIELD =>
   part in LABEL_NAME_BY_FIELD;
 
-export const changedFormFields = ({
+export const changedFieldNames = ({
   before,
   form,
 }: Pick<FormChange, 'before' | 'form'>): readonly ChangedFieldName[] => [
-  ...changedFields([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
+  ...changedFields([...PATIENT_DATA_FIELD_NAMES, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
-  ...additionalChanges(before, form).map(({ field_id }): AdditionalFieldKey => `additional.${field_id}`),
+  ...additionalValueChanges(before, form).map(({ field_id }): AdditionalFieldKey => `additional.${field_id}`),
 ];
 
 /** Returns the form with the value that one additional field has in the corrected form; without it if the user removed it. */
@@ -124,7 +127,7 @@ function applyAdditionalFieldChange(
   { before, form }: FormChange,
 ): RegistrationForm {
   const id = part.slice(ADDITIONAL_PREFIX.length);
-  const change = additionalChanges(before, form).find(({ field_id }) => field_id === id);
+  const change = additionalValueChanges(before, form).find(({ field_id }) => field_id === id);
   if (!change) return known;
   const list = change.subject === 'patient' ? 'patient_additional' : 'visit_additional';
   return { ...known, [list]: setAdditionalValue(known[list], { ...change, value: change.value ?? '' }) };
@@ -143,7 +146,7 @@ function applyFieldChange(known: LabelledForm, part: ChangedFieldName, change: F
   const value = { [part]: form[part], ...(part === 'occupation_name' && { occupation_id }) };
   return {
     form: { ...known.form, ...value },
-    labels: hasLabel(part)
+    labels: hasCatalogRowLabel(part)
       ? { ...known.labels, [LABEL_NAME_BY_FIELD[part]]: labels[LABEL_NAME_BY_FIELD[part]] }
       : known.labels,
   };
@@ -155,15 +158,16 @@ export const applyFormChange = (
   change: FormChange,
   except: ReadonlySet<ChangedFieldName>,
 ): LabelledForm =>
-  changedFormFields(change)
+  changedFieldNames(change)
     .filter((part) => !except.has(part))
     .reduce((now, part) => applyFieldChange(now, part, change), known);
 
-const EVALUATION_PREFIX = 'evaluation:';
+const CORRECTION_DRAFT_KEY_PREFIX = 'evaluation:';
 
 /** Returns the key of the draft that corrects an evaluation that was not registered on this device. */
-export const correctionDraftKey = (evaluationId: string): string => `${EVALUATION_PREFIX}${evaluationId}`;
+export const correctionDraftKey = (evaluationId: string): string =>
+  `${CORRECTION_DRAFT_KEY_PREFIX}${evaluationId}`;
 
 /** Returns the evaluation id in a key of `correctionDraftKey`; null for the key of an entry. */
 export const evaluationIdOfDraftKey = (key: string): string | null =>
-  key.startsWith(EVALUATION_PREFIX) ? key.slice(EVALUATION_PREFIX.length) : null;
+  key.startsWith(CORRECTION_DRAFT_KEY_PREFIX) ? key.slice(CORRECTION_DRAFT_KEY_PREFIX.length) : null;

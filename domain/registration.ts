@@ -1,6 +1,6 @@
 import {
   buildPerPatientField,
-  PATIENT_DATA_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
   type StoredPatientData,
   type PatientFormData,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -70,11 +70,14 @@ const isEmptyForm = (form: RegistrationForm): boolean =>
  * document.
  */
 export const isContainedInForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
-  [...PATIENT_DATA_FIELDS, ...VISIT_FIELDS].every(
+  [...PATIENT_DATA_FIELD_NAMES, ...VISIT_FIELDS].every(
     (field) => form[field] === '' || form[field] === other[field],
   ) && findDifferingValues(additionalValuesIn(form), additionalValuesIn(other)).length === 0;
 
-export const documentOfForm = ({ identification_type, identification_number }: RegistrationForm): string =>
+export const documentTextOfForm = ({
+  identification_type,
+  identification_number,
+}: RegistrationForm): string =>
   identification_number.trim() && `${identification_type} ${identification_number.trim()}`;
 
 /** Returns true when the form has another document than before, and therefore another patient. */

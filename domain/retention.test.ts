@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   countDayWithoutStatement,
-  CLOCK_TOLERANCE_MS,
+  SERVER_CLOCK_TOLERANCE_MS,
   retentionOutcomeOf,
-  isAnotherDatabase,
+  canHaveLostDeliveries,
   RETENTION_MAX_BYTES,
   RETENTION_MAX_ENTRIES,
-  retentionQuota,
+  retentionQuotaBytes,
   listBackupStatementHmacParts,
   countEntriesOverLimit,
   type BackupStatement,
@@ -29,11 +29,15 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
   it('a delivered entry is released from retention when a verified backup reaches at least five minutes beyond its arrival', () => {
     const copied = backupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
     expect(
-      retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS), backupStatement(), copied),
+      retentionOutcomeOf(
+        createDelivery(NOON - ONE_HOUR_MS - SERVER_CLOCK_TOLERANCE_MS),
+        backupStatement(),
+        copied,
+      ),
     ).toBe('copied');
     expect(
       retentionOutcomeOf(
-        createDelivery(NOON - ONE_HOUR_MS - CLOCK_TOLERANCE_MS + 1),
+        createDelivery(NOON - ONE_HOUR_MS - SERVER_CLOCK_TOLERANCE_MS + 1),
         backupStatement(),
         copied,
       ),
@@ -85,17 +89,20 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
   it('a database counts as reset when its newest backup is older than before', () => {
     const before = backupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
     const setBack = backupStatement({ backedUpUntil: NOON - ONE_DAY_MS });
-    expect(isAnotherDatabase(before, setBack)).toBe(true);
+    expect(canHaveLostDeliveries(before, setBack)).toBe(true);
     expect(retentionOutcomeOf(createDelivery(NOON - 2 * ONE_DAY_MS), before, setBack)).toBe('lost');
     expect(retentionOutcomeOf(createDelivery(NOON - ONE_HOUR_MS), before, backupStatement())).toBe('lost');
   });
 
   it("the server's database counts as another one only if the device knew an earlier database of this server", () => {
-    expect(isAnotherDatabase(null, backupStatement())).toBe(false);
+    expect(canHaveLostDeliveries(null, backupStatement())).toBe(false);
     expect(
-      isAnotherDatabase(backupStatement(), backupStatement({ at: NOON + ONE_HOUR_MS, backedUpUntil: NOON })),
+      canHaveLostDeliveries(
+        backupStatement(),
+        backupStatement({ at: NOON + ONE_HOUR_MS, backedUpUntil: NOON }),
+      ),
     ).toBe(false);
-    expect(isAnotherDatabase(backupStatement(), backupStatement({ life: 'two' }))).toBe(true);
+    expect(canHaveLostDeliveries(backupStatement(), backupStatement({ life: 'two' }))).toBe(true);
   });
 
   it("retention ends after thirty days on which the server responded without its backup state, even when the device's clock jumps", () => {
@@ -141,13 +148,13 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
 describe('S29 P10.107 storage for retained entries', () => {
   const GB = 1_000_000_000;
   it('retained entries may use half of the storage that is left until storage is scarce, and at most 300 MB', () => {
-    expect(retentionQuota({ used: 0, quota: 10 * GB }, 0)).toBe(RETENTION_MAX_BYTES);
-    const tight = retentionQuota({ used: GB / 2, quota: GB }, 0);
+    expect(retentionQuotaBytes({ used: 0, quota: 10 * GB }, 0)).toBe(RETENTION_MAX_BYTES);
+    const tight = retentionQuotaBytes({ used: GB / 2, quota: GB }, 0);
     expect(tight).toBeGreaterThan(0);
     expect(tight).toBeLessThan(GB / 5);
-    expect(retentionQuota({ used: GB / 2 + tight, quota: GB }, tight)).toBeCloseTo(tight);
-    expect(retentionQuota({ used: 0.95 * GB, quota: GB }, 0)).toBe(0);
-    expect(retentionQuota(null, 0)).toBe(100_000_000);
+    expect(retentionQuotaBytes({ used: GB / 2 + tight, quota: GB }, tight)).toBeCloseTo(tight);
+    expect(retentionQuotaBytes({ used: 0.95 * GB, quota: GB }, 0)).toBe(0);
+    expect(retentionQuotaBytes(null, 0)).toBe(100_000_000);
   });
 
   it('the device deletes the oldest retained entries when they exceed their storage or their maximum number', () => {

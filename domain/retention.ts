@@ -18,7 +18,7 @@ export interface BackupStatement {
 }
 
 /** Incarnation of the database that received an entry (`life`), and a time (`seenAt`) by which the entry had arrived. */
-export interface Delivery {
+export interface EntryDelivery {
   readonly life: string;
   /**
    * Time of the server's first statement after the delivery; by this time the entry had arrived. 0 until this statement
@@ -36,7 +36,7 @@ export const RETENTION_MAX_DAYS = 7;
 /** Number of days after which retention ends, if the server responded on these days but sent no statement. */
 const DAYS_WITHOUT_STATEMENT_MAX = 30;
 /** Tolerance for differences between the clocks of several servers, in milliseconds. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+export const SERVER_CLOCK_TOLERANCE_MS = 5 * 60_000;
 export const RETENTION_MAX_ENTRIES = 2_000;
 export const RETENTION_MAX_BYTES = 300_000_000;
 
@@ -50,8 +50,8 @@ export type RetentionOutcome =
   /** The database that received the entry was reset or no longer exists; the device sends the entry again under its keys. */
   | 'lost';
 
-const hadArrivedBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
-  seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
+const hadArrivedBefore = ({ seenAt }: EntryDelivery, until: number | null): boolean =>
+  seenAt > 0 && until !== null && seenAt + SERVER_CLOCK_TOLERANCE_MS <= until;
 
 /**
  * Returns true when a database was set back by other means than our restore command: its id is the same, but its newest
@@ -64,12 +64,12 @@ const wasRestoredToEarlierState = (known: BackupStatement | null, told: BackupSt
  * Returns true when the server may have lost delivered entries: the statement `told` comes from another database, or from the
  * same database after it was set back.
  */
-export const isAnotherDatabase = (known: BackupStatement | null, told: BackupStatement): boolean =>
+export const canHaveLostDeliveries = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
 /** Returns true when the database of the statement `told` has the delivered entry. */
 function isInReportedDatabase(
-  delivery: Delivery,
+  delivery: EntryDelivery,
   known: BackupStatement | null,
   told: BackupStatement,
 ): boolean {
@@ -80,7 +80,7 @@ function isInReportedDatabase(
 
 /** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
 export function retentionOutcomeOf(
-  delivery: Delivery,
+  delivery: EntryDelivery,
   known: BackupStatement | null,
   told: BackupStatement,
 ): RetentionOutcome {
@@ -150,11 +150,11 @@ export interface RetainedDelivery {
  * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that the
  * retained entries use now. `space` is null when the browser gives no estimate.
  */
-export const retentionQuota = (space: StorageSpace | null, held: number): number =>
+export const retentionQuotaBytes = (space: StorageSpace | null, held: number): number =>
   space === null
-    ? DEFAULT_QUOTA_BYTES
+    ? DEFAULT_RETENTION_QUOTA_BYTES
     : Math.max(0, Math.min(RETENTION_MAX_BYTES, bytesUntilScarce({ ...space, used: space.used - held }) / 2));
-const DEFAULT_QUOTA_BYTES = 100_000_000;
+const DEFAULT_RETENTION_QUOTA_BYTES = 100_000_000;
 
 /**
  * Returns how many of the oldest retained entries must be deleted so that the rest uses at most `room` bytes. `held` begins

@@ -5,7 +5,7 @@ import { foldText } from './text/fold.ts';
  * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. The list has 256 words, so
  * that each word adds 8 bits to a code; the two digits add 6.5 bits.
  */
-const WORDS = (
+const SPOKEN_CODE_WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +
   'arena arepa arroz astro atun aula avena avion azul bahia baile balon bambu banco bandera barba barco barrio batido ' +
   'bebe bici blusa boca bodega bolsa bombo bosque bota brazo brisa broma buho burro cabra cacao cafe caja caldo calle ' +
@@ -27,12 +27,12 @@ type DrawRandomInteger = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
 export function generateSpokenCode(words: number, draw: DrawRandomInteger): string {
-  const drawn = Array.from({ length: words }, () => WORDS[draw(WORDS.length)] ?? '');
+  const drawn = Array.from({ length: words }, () => SPOKEN_CODE_WORDS[draw(SPOKEN_CODE_WORDS.length)] ?? '');
   return [...drawn, String(10 + draw(90))].join('-');
 }
 
 /** Minimum length of a code after normalisation; shorter codes are rejected. */
-const CODE_MIN_LENGTH = 8;
+const MIN_SPOKEN_CODE_LENGTH = 8;
 
 /**
  * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks are ignored, and a blank equals
@@ -45,6 +45,6 @@ export const normalizeSpokenCode = (typed: string): string => foldText(typed.rep
  * file that leaves the tablet, and a finder of the file may try codes for years.
  */
 export function spokenCodeProblem(typed: string): 'too_short' | 'guessable' | null {
-  if (normalizeSpokenCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
+  if (normalizeSpokenCode(typed).length < MIN_SPOKEN_CODE_LENGTH) return 'too_short';
   return isGuessablePassword(typed) ? 'guessable' : null;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { foldText } from '../fold.ts';
 import {
-  ADDITIONAL_CHOICES_MAX,
+  CHOICES_PER_ADDITIONAL_FIELD_MAX,
   ADDITIONAL_CHOICE_MAX_LENGTH,
-  ADDITIONAL_FIELD_ROWS_MAX,
+  ALL_ADDITIONAL_FIELDS_MAX,
   ADDITIONAL_LABEL_MAX_LENGTH,
-  ADDITIONAL_POSITION_MAX,
+  ADDITIONAL_FIELD_POSITION_MAX,
 } from '../limits.ts';
 import {
   ADDITIONAL_KINDS,
@@ -16,12 +16,12 @@ import {
 } from '../records/evaluation/additional-values.ts';
 import { defineCatalog } from './catalog.ts';
 import {
-  defineChoice,
-  defineEvaluationTypeIds,
-  defineLineList,
-  defineRequiredLine,
-  defineSwitch,
-  defineWholeNumber,
+  defineChoiceField,
+  defineEvaluationTypesField,
+  defineLineListField,
+  defineRequiredLineField,
+  defineSwitchField,
+  defineNumberField,
 } from './fields.ts';
 
 const LOCKED_BY_STORED_VALUES_TEXT =
@@ -43,7 +43,7 @@ export const additionalFields = defineCatalog({
   isOurs: true,
   sort: 'position',
   largeBody: true,
-  max: ADDITIONAL_FIELD_ROWS_MAX,
+  max: ALL_ADDITIONAL_FIELDS_MAX,
   noun: { gender: 'm', one: 'campo', many: 'campos' },
   texts: {
     title: 'Campos adicionales',
@@ -56,66 +56,66 @@ export const additionalFields = defineCatalog({
   },
   copy: { for: 'forms', code: 'kind', isWhole: true },
   fields: {
-    name: defineRequiredLine('Escribe el nombre del campo.', {
+    name: defineRequiredLineField('Escribe el nombre del campo.', {
       label: 'Nombre',
       hint: 'Así lo leen recepción y los documentos. Por ejemplo: EPS.',
       isWide: true,
       max: ADDITIONAL_LABEL_MAX_LENGTH,
     }),
-    subject: defineChoice(ADDITIONAL_SUBJECTS, 'Elige de quién es el dato.', {
+    subject: defineChoiceField(ADDITIONAL_SUBJECTS, 'Elige de quién es el dato.', {
       label: 'De quién es el dato',
       hint: 'Lo del paciente se propone en su próxima evaluación.',
       labels: ADDITIONAL_SUBJECT_LABELS,
       fixedBecause: LOCKED_BY_STORED_VALUES_TEXT,
     }),
-    kind: defineChoice(ADDITIONAL_KINDS, 'Elige el tipo de dato.', {
+    kind: defineChoiceField(ADDITIONAL_KINDS, 'Elige el tipo de dato.', {
       label: 'Tipo de dato',
       labels: ADDITIONAL_KIND_LABELS,
       fixedBecause: LOCKED_BY_STORED_VALUES_TEXT,
     }),
     /** Options of a choice; empty for other kinds. */
-    choices: defineLineList({
+    choices: defineLineListField({
       label: 'Opciones',
       hint: 'Una por línea. Puedes pegar una lista.',
       shownIf: ['kind', 'choice'],
-      most: ADDITIONAL_CHOICES_MAX,
+      most: CHOICES_PER_ADDITIONAL_FIELD_MAX,
       max: ADDITIONAL_CHOICE_MAX_LENGTH,
       isEachOnce: (texts) => new Set(texts.map(foldText)).size === texts.length,
     }),
-    is_required: defineSwitch({
+    is_required: defineSwitchField({
       label: 'Obligatorio',
       hint: 'Recepción no puede seguir sin este dato.',
       isOnAtFirst: false,
       ...YES_NO_LABELS,
     }),
-    evaluation_type_ids: defineEvaluationTypeIds({
+    evaluation_type_ids: defineEvaluationTypesField({
       label: 'Tipos de evaluación que lo piden',
       hint: 'Sin marcar ninguno, lo piden todos.',
     }),
-    on_history: defineSwitch({
+    on_history: defineSwitchField({
       label: 'Sale en la historia clínica',
       hint: 'En «Datos adicionales».',
       isOnAtFirst: true,
       ...YES_NO_LABELS,
     }),
-    on_concept: defineSwitch({
+    on_concept: defineSwitchField({
       label: 'Sale en el concepto',
       hint: 'Solo datos administrativos: el concepto lo lee el empleador. Nada de salud.',
       isOnAtFirst: false,
       ...YES_NO_LABELS,
     }),
-    is_searchable: defineSwitch({
+    is_searchable: defineSwitchField({
       label: 'Se busca en la lista de evaluaciones',
       hint: 'La búsqueda también encuentra evaluaciones por este dato.',
       isOnAtFirst: false,
       ...YES_NO_LABELS,
     }),
     /** Forms and documents sort fields by position, then by name. */
-    position: defineWholeNumber({
+    position: defineNumberField({
       label: 'Orden',
       hint: 'De menor a mayor. También puedes moverlo en la lista.',
       atFirst: 100,
-      max: ADDITIONAL_POSITION_MAX,
+      max: ADDITIONAL_FIELD_POSITION_MAX,
     }),
   },
   check: z.refine<{ kind: AdditionalKind; choices: readonly string[] }>(

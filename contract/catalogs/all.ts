@@ -21,9 +21,9 @@ export type CatalogName = keyof typeof CATALOGS;
 export type CatalogKey = (typeof CATALOGS)[CatalogName]['key'];
 type CatalogPath = (typeof CATALOGS)[CatalogName]['path'];
 /** Address of a catalogue below the API's base, such as 'note-phrases'. */
-export type CatalogAddress = CatalogPath extends `/${infer Address}` ? Address : never;
+export type CatalogPathSegment = CatalogPath extends `/${infer Address}` ? Address : never;
 /** Addresses of the catalogues that reception copies to the device. */
-export type ReceptionCatalogAddress = {
+export type ReceptionCatalogPathSegment = {
   [Name in CatalogName]: (typeof CATALOGS)[Name] extends {
     copy: { for: 'reception' };
     path: `/${infer Address}`;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
+import { CATALOG_NAME_MAX_LENGTH, BRANCH_CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
 import { Instant, Uuid, nullableText } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineCompany, defineLine, defineRequiredLine } from './fields.ts';
+import { defineCompanyField, defineLineField, defineRequiredLineField } from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 export const BranchesQuery = z.pipe(
@@ -16,8 +16,8 @@ const BRANCH_LOAD_FAILED_TEXT = 'No se pudo cargar la sede seleccionada.';
 
 const createNullableTextCheck = (isValid: (text: string) => boolean, message: string) =>
   z.refine<string | null>((text) => text === null || isValid(text), message);
-const isNit = (text: string) => /^\d[\d.\s]{4,20}\d(?:\s?-\s?\d)?$/.test(text);
-const isWebsite = (text: string) => /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text);
+const hasNitFormat = (text: string) => /^\d[\d.\s]{4,20}\d(?:\s?-\s?\d)?$/.test(text);
+const isHttpUrl = (text: string) => /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text);
 
 /** Code of the institution (ten digits) or of one of its branches (twelve digits). */
 const habilitationCodeChecks = [
@@ -50,35 +50,39 @@ export const branches = defineCatalog({
   },
   storesFilters: true,
   fields: {
-    company_id: defineCompany(BRANCH_INCOMPLETE_TEXT, { label: 'Empresa' }),
-    name: defineRequiredLine(BRANCH_INCOMPLETE_TEXT, { label: 'Nombre de la sede', isWide: true }),
-    nit: defineLine({
+    company_id: defineCompanyField(BRANCH_INCOMPLETE_TEXT, { label: 'Empresa' }),
+    name: defineRequiredLineField(BRANCH_INCOMPLETE_TEXT, { label: 'Nombre de la sede', isWide: true }),
+    nit: defineLineField({
       label: 'NIT',
       isOurs: true,
       isNit: true,
       max: NIT_MAX_LENGTH,
-      checks: [createNullableTextCheck(isNit, 'Escribe el NIT con números, como 900123456-8.')],
+      checks: [createNullableTextCheck(hasNitFormat, 'Escribe el NIT con números, como 900123456-8.')],
     }),
-    habilitation_code: defineLine({
+    habilitation_code: defineLineField({
       label: 'Código de habilitación',
       hint: 'El de REPS, de 10 a 12 números.',
       isOurs: true,
       max: NIT_MAX_LENGTH,
       checks: habilitationCodeChecks,
     }),
-    city: defineLine({ label: 'Ciudad', isOurs: true, isWide: true }),
-    address: defineLine({
+    city: defineLineField({ label: 'Ciudad', isOurs: true, isWide: true }),
+    address: defineLineField({
       label: 'Dirección',
       hint: 'Sale en el encabezado de los documentos.',
       isWide: true,
       isColumn: true,
-      max: CONTACT_MAX_LENGTH,
+      max: BRANCH_CONTACT_MAX_LENGTH,
     }),
-    contact_phone: defineLine({ label: 'Teléfono de contacto', keyboard: 'tel', max: CONTACT_MAX_LENGTH }),
-    contact_email: defineLine({
+    contact_phone: defineLineField({
+      label: 'Teléfono de contacto',
+      keyboard: 'tel',
+      max: BRANCH_CONTACT_MAX_LENGTH,
+    }),
+    contact_email: defineLineField({
       label: 'Correo de contacto',
       keyboard: 'email',
-      max: CONTACT_MAX_LENGTH,
+      max: BRANCH_CONTACT_MAX_LENGTH,
       checks: [
         createNullableTextCheck(
           (text) => z.email().safeParse(text).success,
@@ -86,19 +90,19 @@ export const branches = defineCatalog({
         ),
       ],
     }),
-    contact_website: defineLine({
+    contact_website: defineLineField({
       label: 'Página web',
       hint: 'Empieza por http:// o https://',
       keyboard: 'url',
       isWide: true,
-      max: CONTACT_MAX_LENGTH,
-      checks: [createNullableTextCheck(isWebsite, 'La página web debe empezar por http:// o https://.')],
+      max: BRANCH_CONTACT_MAX_LENGTH,
+      checks: [createNullableTextCheck(isHttpUrl, 'La página web debe empezar por http:// o https://.')],
     }),
-    contact_address: defineLine({
+    contact_address: defineLineField({
       label: 'Dirección de contacto',
       hint: 'Para correspondencia, si es distinta de la dirección.',
       isWide: true,
-      max: CONTACT_MAX_LENGTH,
+      max: BRANCH_CONTACT_MAX_LENGTH,
     }),
   },
   others: {

@@ -77,23 +77,24 @@ interface CatalogProperties<Fields extends Record<string, CatalogField>> {
   readonly others?: z.core.$ZodShape;
 }
 
-type Schemas<Fields, Name extends 'input' | 'item'> = {
+type CatalogFieldSchemas<Fields, Name extends 'input' | 'item'> = {
   [Field in keyof Fields]: Fields[Field] extends Record<Name, infer Schema extends z.ZodMiniType>
     ? Schema
     : never;
 };
 
-const schemasOf = <Fields extends Record<string, CatalogField>, Name extends 'input' | 'item'>(
+const catalogFieldSchemas = <Fields extends Record<string, CatalogField>, Name extends 'input' | 'item'>(
   fields: Fields,
   name: Name,
 ) =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field[name]])) as unknown as Schemas<
-    Fields,
-    Name
-  >;
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, field[name]]),
+  ) as unknown as CatalogFieldSchemas<Fields, Name>;
 
 type OtherFieldsOf<Facts> = Facts extends { others: infer Shape extends z.core.$ZodShape } ? Shape : object;
-type QueryOf<Facts> = Facts extends { query: infer Query extends z.ZodMiniType } ? Query : typeof ListQuery;
+type CatalogQueryOf<Facts> = Facts extends { query: infer Query extends z.ZodMiniType }
+  ? Query
+  : typeof ListQuery;
 
 /**
  * Defines a catalogue. Its schemas, calls, columns, forms, lists, device copy, API description and sentences derive from this
@@ -105,16 +106,16 @@ export function defineCatalog<
 >(facts: Facts & { readonly fields: Fields }) {
   const Item = z.object({
     id: Uuid,
-    ...schemasOf<Fields, 'item'>(facts.fields, 'item'),
+    ...catalogFieldSchemas<Fields, 'item'>(facts.fields, 'item'),
     ...((facts.others ?? {}) as OtherFieldsOf<Facts>),
     is_active: z.boolean(),
     revision: RowRevision,
   });
-  const fields = z.object(schemasOf<Fields, 'input'>(facts.fields, 'input'));
+  const fields = z.object(catalogFieldSchemas<Fields, 'input'>(facts.fields, 'input'));
   const Body = facts.check ? fields.check(facts.check as z.core.$ZodCheck<z.output<typeof fields>>) : fields;
   return {
     ...facts,
-    query: (facts.query ?? ListQuery) as QueryOf<Facts>,
+    query: (facts.query ?? ListQuery) as CatalogQueryOf<Facts>,
     Item,
     Body,
     List: listSchemaOf(Item),

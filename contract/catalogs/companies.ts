@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Uuid } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineCode, defineLine, defineRequiredLine } from './fields.ts';
+import { defineCodeField, defineLineField, defineRequiredLineField } from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
@@ -43,13 +43,13 @@ export const companies = defineCatalog({
   storesFilters: true,
   copy: { for: 'reception', code: 'code', detail: 'city' },
   fields: {
-    code: defineCode(CODE_AND_NAME_REQUIRED_TEXT, {
+    code: defineCodeField(CODE_AND_NAME_REQUIRED_TEXT, {
       hint: 'El NIT o el código con que la conoces.',
       isNit: true,
     }),
-    name: defineRequiredLine(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
-    billing_name: defineLine({ label: 'Razón social' }),
-    city: defineLine({ label: 'Ciudad', isColumn: true }),
+    name: defineRequiredLineField(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
+    billing_name: defineLineField({ label: 'Razón social' }),
+    city: defineLineField({ label: 'Ciudad', isColumn: true }),
   },
 });
 

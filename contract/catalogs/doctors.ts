@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCatalog } from './catalog.ts';
-import { defineDay, defineLine, defineRequiredLine } from './fields.ts';
+import { defineDayField, defineLineField, defineRequiredLineField } from './fields.ts';
 
 const NAME_AND_LICENCE_REQUIRED_TEXT = 'El nombre y la licencia son obligatorios.';
 
@@ -16,16 +16,16 @@ export const doctors = defineCatalog({
   texts: { title: 'Médicos', create: 'Nuevo médico', searchFor: 'Nombre, licencia o especialidad' },
   copy: { for: 'reception', code: 'license_number', detail: 'specialty' },
   fields: {
-    name: defineRequiredLine(NAME_AND_LICENCE_REQUIRED_TEXT, { label: 'Nombre' }),
-    specialty: defineLine({ label: 'Especialidad', isBelowName: true }),
-    license_number: defineRequiredLine(NAME_AND_LICENCE_REQUIRED_TEXT, {
+    name: defineRequiredLineField(NAME_AND_LICENCE_REQUIRED_TEXT, { label: 'Nombre' }),
+    specialty: defineLineField({ label: 'Especialidad', isBelowName: true }),
+    license_number: defineRequiredLineField(NAME_AND_LICENCE_REQUIRED_TEXT, {
       label: 'Licencia',
       hint: 'La licencia en salud ocupacional con que firma.',
       isColumn: true,
     }),
-    registration_number: defineLine({ label: 'Registro médico' }),
+    registration_number: defineLineField({ label: 'Registro médico' }),
     /** Last day on which the licence is valid. */
-    license_valid_until: defineDay({
+    license_valid_until: defineDayField({
       label: 'Licencia vigente hasta',
       hint: 'El último día en que puede firmar con ella. Vacío si no vence.',
     }),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineCode, defineLongText, defineRequiredLine } from './fields.ts';
+import { defineCodeField, defineLongTextField, defineRequiredLineField } from './fields.ts';
 
 const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
 
@@ -23,9 +23,9 @@ export const evaluationTypes = defineCatalog({
   },
   copy: { for: 'reception', code: 'code' },
   fields: {
-    code: defineCode(CODE_AND_NAME_REQUIRED_TEXT, {}),
-    name: defineRequiredLine(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
-    description: defineLongText(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción', isColumn: true }),
+    code: defineCodeField(CODE_AND_NAME_REQUIRED_TEXT, {}),
+    name: defineRequiredLineField(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
+    description: defineLongTextField(CATALOG_TEXT_MAX_LENGTH, { label: 'Descripción', isColumn: true }),
   },
 });
 

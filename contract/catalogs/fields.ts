@@ -29,7 +29,7 @@ interface TextFieldProperties extends FieldProperties {
 }
 
 /** Defines a required line of text. `message` is the error for an empty value. */
-export const defineRequiredLine = <const Facts extends TextFieldProperties & { readonly max?: number }>(
+export const defineRequiredLineField = <const Facts extends TextFieldProperties & { readonly max?: number }>(
   message: string,
   facts: Facts,
 ) => {
@@ -48,11 +48,11 @@ export const defineRequiredLine = <const Facts extends TextFieldProperties & { r
  * Defines the code of a row. The schema removes characters that fonts do not draw, so that two codes that look alike cannot
  * create two rows.
  */
-export const defineCode = <const Facts extends Partial<TextFieldProperties>>(
+export const defineCodeField = <const Facts extends Partial<TextFieldProperties>>(
   message: string,
   facts: Facts,
 ) => {
-  const field = defineRequiredLine(message, {
+  const field = defineRequiredLineField(message, {
     label: 'Código',
     isBelowName: true,
     ...facts,
@@ -71,19 +71,21 @@ interface OptionalTextFieldProperties extends TextFieldProperties {
   readonly checks?: readonly NullableTextCheck[];
 }
 
-const nullableLine = (max: number, checks: readonly NullableTextCheck[]) =>
+const createNullableLineSchema = (max: number, checks: readonly NullableTextCheck[]) =>
   nullableText(max).check(...checks);
-type NullableLine = ReturnType<typeof nullableLine>;
-type InputOf<Facts> = Facts extends { isOurs: true } ? z.ZodMiniOptional<NullableLine> : NullableLine;
+type NullableLineSchema = ReturnType<typeof createNullableLineSchema>;
+type LineInputSchema<Facts> = Facts extends { isOurs: true }
+  ? z.ZodMiniOptional<NullableLineSchema>
+  : NullableLineSchema;
 
 /** Defines an optional line of text. */
-export const defineLine = <const Facts extends OptionalTextFieldProperties>(facts: Facts) => {
+export const defineLineField = <const Facts extends OptionalTextFieldProperties>(facts: Facts) => {
   const max = facts.max ?? CATALOG_NAME_MAX_LENGTH;
-  const input = nullableLine(max, facts.checks ?? []);
+  const input = createNullableLineSchema(max, facts.checks ?? []);
   return {
     kind: 'text',
     isRequired: false,
-    input: (facts.isOurs ? z.optional(input) : input) as InputOf<Facts>,
+    input: (facts.isOurs ? z.optional(input) : input) as LineInputSchema<Facts>,
     item: z.nullish(z.string()),
     ...facts,
     max,
@@ -91,7 +93,7 @@ export const defineLine = <const Facts extends OptionalTextFieldProperties>(fact
 };
 
 /** Defines an optional text of several lines. */
-export const defineLongText = <const Facts extends FieldProperties>(max: number, facts: Facts) =>
+export const defineLongTextField = <const Facts extends FieldProperties>(max: number, facts: Facts) =>
   ({
     kind: 'long',
     isRequired: false,
@@ -105,7 +107,7 @@ export const defineLongText = <const Facts extends FieldProperties>(max: number,
  * Defines a day (YYYY-MM-DD) beyond the base contract. Empty or null removes it; an absent value keeps it, because clients of
  * the base contract do not send the field.
  */
-export const defineDay = <const Facts extends FieldProperties>(facts: Facts) =>
+export const defineDayField = <const Facts extends FieldProperties>(facts: Facts) =>
   ({
     kind: 'day',
     isRequired: false,
@@ -128,22 +130,22 @@ interface SwitchFieldProperties extends FieldProperties {
   /** True for a field that the base contract's catalogue lacks. */
   readonly isOurs?: true;
 }
-type SwitchItem<Facts> = Facts extends { isOurs: true }
+type SwitchItemSchema<Facts> = Facts extends { isOurs: true }
   ? z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>
   : z.ZodMiniBoolean<boolean>;
 
 /** Defines a switch. If the body has no value, the value is `isOnAtFirst`. */
-export const defineSwitch = <const Facts extends SwitchFieldProperties>(facts: Facts) =>
+export const defineSwitchField = <const Facts extends SwitchFieldProperties>(facts: Facts) =>
   ({
     kind: 'switch',
     isRequired: true,
     input: z._default(z.boolean(), facts.isOnAtFirst),
-    item: (facts.isOurs ? z.optional(z.boolean()) : z.boolean()) as SwitchItem<Facts>,
+    item: (facts.isOurs ? z.optional(z.boolean()) : z.boolean()) as SwitchItemSchema<Facts>,
     ...facts,
   }) as const;
 
 /** Defines a required choice among fixed values. `message` is the error for any other value. */
-export const defineChoice = <const Value extends string, const Facts extends FieldProperties>(
+export const defineChoiceField = <const Value extends string, const Facts extends FieldProperties>(
   values: readonly [Value, ...Value[]],
   message: string,
   facts: Facts & {
@@ -167,7 +169,7 @@ interface NumberFieldProperties extends FieldProperties {
 }
 
 /** Defines a whole number from 1 to `max`. If the body has no value, the value is `atFirst`. */
-export const defineWholeNumber = <const Facts extends NumberFieldProperties>(facts: Facts) => {
+export const defineNumberField = <const Facts extends NumberFieldProperties>(facts: Facts) => {
   const message = `Escribe un número entero de 1 a ${facts.max}.`;
   const schema = z.int(message).check(z.minimum(1, message), z.maximum(facts.max, message));
   return {
@@ -188,7 +190,7 @@ interface LineListFieldProperties extends FieldProperties {
 }
 
 /** Defines a list of texts, which the form shows as one text with a line for each. An absent list in a body is empty. */
-export const defineLineList = <const Facts extends LineListFieldProperties>(facts: Facts) => {
+export const defineLineListField = <const Facts extends LineListFieldProperties>(facts: Facts) => {
   const one = requiredText('Hay una opción vacía.', facts.max);
   const schema = z
     .array(one)
@@ -209,7 +211,7 @@ export const defineLineList = <const Facts extends LineListFieldProperties>(fact
 const EVALUATION_TYPE_IDS_MAX = 100;
 
 /** Defines references to evaluation types; none means all types. An absent list in a body is empty. */
-export const defineEvaluationTypeIds = <const Facts extends FieldProperties>(facts: Facts) =>
+export const defineEvaluationTypesField = <const Facts extends FieldProperties>(facts: Facts) =>
   ({
     kind: 'evaluation-types',
     isRequired: false,
@@ -219,7 +221,7 @@ export const defineEvaluationTypeIds = <const Facts extends FieldProperties>(fac
   }) as const;
 
 /** Defines a required reference to an active company. */
-export const defineCompany = <const Facts extends FieldProperties>(message: string, facts: Facts) =>
+export const defineCompanyField = <const Facts extends FieldProperties>(message: string, facts: Facts) =>
   ({ kind: 'company', isRequired: true, input: z.uuid(message), item: Uuid, ...facts }) as const;
 
 /** Field of a catalogue without the types of its values. `input` is the schema in a request body, `item` in a response. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { NOTE_PHRASES_MAX, NOTE_PHRASE_MAX_LENGTH } from '../limits.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '../vocabulary.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineChoice, defineRequiredLine } from './fields.ts';
+import { defineChoiceField, defineRequiredLineField } from './fields.ts';
 
 /** Phrases that doctors insert into notes. Every doctor's tablet stores all of them, so their number is limited. */
 export const notePhrases = defineCatalog({
@@ -20,13 +20,13 @@ export const notePhrases = defineCatalog({
   texts: { title: 'Frases', create: 'Nueva frase', searchFor: 'Palabras de la frase' },
   copy: { for: 'doctors', code: 'note_type' },
   fields: {
-    note_type: defineChoice(NOTE_TYPES, 'Elige en qué texto va.', {
+    note_type: defineChoiceField(NOTE_TYPES, 'Elige en qué texto va.', {
       label: 'En qué texto va',
       labels: NOTE_LABELS,
       isBelowName: true,
     }),
     /** One line, because the app inserts it as one line of a note. */
-    name: defineRequiredLine('Escribe la frase.', {
+    name: defineRequiredLineField('Escribe la frase.', {
       label: 'Frase',
       hint: 'Tal como debe quedar escrita. Sin datos de pacientes.',
       isWide: true,

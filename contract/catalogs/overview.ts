@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { Uuid } from '../primitives.ts';
 import { type CATALOGS, type CatalogKey, buildPerCatalog } from './all.ts';
 
-const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
+const catalogTotalsSchema = z.object({
+  total: z.int().check(z.minimum(0)),
+  active: z.int().check(z.minimum(0)),
+});
 
 type CatalogUnion = (typeof CATALOGS)[keyof typeof CATALOGS];
-type TotalsOf<Key> =
+type CatalogTotalsSchema<Key> =
   Extract<CatalogUnion, { key: Key }> extends { isOurs: true }
-    ? z.ZodMiniOptional<typeof totals>
-    : typeof totals;
+    ? z.ZodMiniOptional<typeof catalogTotalsSchema>
+    : typeof catalogTotalsSchema;
 
 /**
  * GET /catalogs/overview: number of rows of each catalogue that match `q`; `company_id` restricts the branches. Servers of the
@@ -16,8 +19,13 @@ type TotalsOf<Key> =
  */
 export const CatalogOverview = z.object(
   Object.fromEntries(
-    Object.values(buildPerCatalog(({ key, isOurs }) => [key, isOurs ? z.optional(totals) : totals])),
-  ) as { [Key in CatalogKey]: TotalsOf<Key> },
+    Object.values(
+      buildPerCatalog(({ key, isOurs }) => [
+        key,
+        isOurs ? z.optional(catalogTotalsSchema) : catalogTotalsSchema,
+      ]),
+    ),
+  ) as { [Key in CatalogKey]: CatalogTotalsSchema<Key> },
 );
 export type CatalogOverview = z.infer<typeof CatalogOverview>;
 export const OverviewQuery = z.object({

@@ -4,7 +4,7 @@ import { Uuid, nullableText } from '../primitives.ts';
 
 /** Maximum exams of a package, and maximum packages of a clinic. The limits allow one response to contain the whole list. */
 export const PACKAGE_EXAMS_MAX = 40;
-export const PACKAGES_MAX = 500;
+export const EXAM_PACKAGES_MAX = 500;
 
 const NamedCatalogRow = z.object({ id: Uuid, name: z.string(), code: z.string() });
 

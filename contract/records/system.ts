@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Instant, Uuid } from '../primitives.ts';
 
 /** Level of a part of the server: working, needs attention, must be repaired. */
-export const LEVELS = ['ok', 'warn', 'bad'] as const;
-const levelSchema = z.enum(LEVELS);
-export type Level = (typeof LEVELS)[number];
+export const SYSTEM_LEVELS = ['ok', 'warn', 'bad'] as const;
+const levelSchema = z.enum(SYSTEM_LEVELS);
+export type SystemLevel = (typeof SYSTEM_LEVELS)[number];
 
 /** Parts of the server that can cause an alert; `SystemState` has a level for each. */
 export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock', 'files', 'archive'] as const;

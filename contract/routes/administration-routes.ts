@@ -45,13 +45,13 @@ const defineChangeRoute = <
     ifMatch: true,
   }) as const;
 
-const CATALOG_PERMISSIONS = ['manage_catalogs'] as const;
-const USER_PERMISSIONS = ['user_management'] as const;
+const CATALOG_ROUTE_ACCESS = ['manage_catalogs'] as const;
+const USER_ROUTE_ACCESS = ['user_management'] as const;
 /**
  * A user with one of these permissions may change the branding of the user's own branch. Every user of the branch may read the
  * branding.
  */
-const BRANDING_PERMISSIONS = ['user_management', 'manage_catalogs'] as const;
+const BRANDING_CHANGE_ACCESS = ['user_management', 'manage_catalogs'] as const;
 
 export const administrationRoutes = {
   ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
@@ -102,7 +102,7 @@ export const administrationRoutes = {
   updateOwnBranch: {
     method: 'PATCH',
     path: '/me/branch/branding',
-    access: BRANDING_PERMISSIONS,
+    access: BRANDING_CHANGE_ACCESS,
     body: OwnBranchBody,
     status: 200,
     answer: Branch,
@@ -112,7 +112,7 @@ export const administrationRoutes = {
   setOwnLogo: {
     method: 'POST',
     path: '/me/branch/logo',
-    access: BRANDING_PERMISSIONS,
+    access: BRANDING_CHANGE_ACCESS,
     body: 'multipart',
     status: 200,
     answer: Branch,
@@ -121,7 +121,7 @@ export const administrationRoutes = {
   removeOwnLogo: {
     method: 'DELETE',
     path: '/me/branch/logo',
-    access: BRANDING_PERMISSIONS,
+    access: BRANDING_CHANGE_ACCESS,
     status: 200,
     answer: Branch,
     branch: true,
@@ -138,7 +138,7 @@ export const administrationRoutes = {
   catalogOverview: {
     method: 'GET',
     path: '/catalogs/overview',
-    access: BRANDING_PERMISSIONS,
+    access: BRANDING_CHANGE_ACCESS,
     query: OverviewQuery,
     status: 200,
     answer: CatalogOverview,
@@ -146,7 +146,7 @@ export const administrationRoutes = {
   setDoctorSignature: {
     method: 'POST',
     path: '/doctors/:id/signature',
-    access: CATALOG_PERMISSIONS,
+    access: CATALOG_ROUTE_ACCESS,
     params: idParams,
     body: 'multipart',
     status: 200,
@@ -157,7 +157,7 @@ export const administrationRoutes = {
     method: 'GET',
     ours: true,
     path: '/doctors/:id/signature',
-    access: CATALOG_PERMISSIONS,
+    access: CATALOG_ROUTE_ACCESS,
     params: idParams,
     status: 200,
     answer: null,
@@ -165,7 +165,7 @@ export const administrationRoutes = {
   setBranchLogo: {
     method: 'POST',
     path: '/branches/:id/logo',
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     params: idParams,
     body: 'multipart',
     status: 200,
@@ -174,7 +174,7 @@ export const administrationRoutes = {
   removeBranchLogo: {
     method: 'DELETE',
     path: '/branches/:id/logo',
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     params: idParams,
     status: 200,
     answer: Branch,
@@ -182,7 +182,7 @@ export const administrationRoutes = {
   branchLogo: {
     method: 'GET',
     path: '/branches/:id/logo',
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     params: idParams,
     status: 200,
     answer: null,
@@ -212,7 +212,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/admin/system',
     ours: true,
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     status: 200,
     answer: SystemState,
   },
@@ -220,7 +220,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/admin/devices',
     ours: true,
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     query: devices.DevicesQuery,
     status: 200,
     answer: devices.DeviceList,
@@ -228,7 +228,7 @@ export const administrationRoutes = {
   changeDevice: {
     ...defineChangeRoute(
       ['PATCH', '/admin/devices/:id'],
-      USER_PERMISSIONS,
+      USER_ROUTE_ACCESS,
       devices.DeviceChange,
       devices.Device,
     ),
@@ -237,34 +237,34 @@ export const administrationRoutes = {
   listUsers: {
     method: 'GET',
     path: '/admin/users',
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     query: users.UsersQuery,
     status: 200,
     answer: users.UserList,
   },
-  createUser: defineCreationRoute('/admin/users', USER_PERMISSIONS, users.CreateUserBody, users.CreatedUser),
+  createUser: defineCreationRoute('/admin/users', USER_ROUTE_ACCESS, users.CreateUserBody, users.CreatedUser),
   setUserStatus: defineChangeRoute(
     ['PATCH', '/admin/users/:id/status'],
-    USER_PERMISSIONS,
+    USER_ROUTE_ACCESS,
     users.UserStatusBody,
     users.User,
   ),
   setUserPermissions: defineChangeRoute(
     ['PUT', '/admin/users/:id/permissions'],
-    USER_PERMISSIONS,
+    USER_ROUTE_ACCESS,
     users.UserPermissionsBody,
     users.User,
   ),
   setUserBranch: defineChangeRoute(
     ['PUT', '/admin/users/:id/branch'],
-    USER_PERMISSIONS,
+    USER_ROUTE_ACCESS,
     users.UserBranchBody,
     users.User,
   ),
   resetUserPassword: {
     method: 'POST',
     path: '/admin/users/:id/reset-password',
-    access: USER_PERMISSIONS,
+    access: USER_ROUTE_ACCESS,
     params: idParams,
     status: 200,
     answer: users.ResetLink,

@@ -14,9 +14,9 @@ interface RoutedCatalog {
   readonly List: z.ZodMiniType;
 }
 
-type OwnRouteMark<Catalog> = Catalog extends { isOurs: true } ? { readonly ours: true } : object;
+type ExtensionRouteMark<Catalog> = Catalog extends { isOurs: true } ? { readonly ours: true } : object;
 
-interface ListRoute<Catalog extends RoutedCatalog> {
+interface CatalogListRoute<Catalog extends RoutedCatalog> {
   readonly method: 'GET';
   readonly path: Catalog['path'];
   readonly access: Catalog['read'];
@@ -25,7 +25,7 @@ interface ListRoute<Catalog extends RoutedCatalog> {
   readonly answer: Catalog['List'];
   readonly etag: true;
 }
-interface CreateRoute<Catalog extends RoutedCatalog> {
+interface CatalogCreateRoute<Catalog extends RoutedCatalog> {
   readonly method: 'POST';
   readonly path: Catalog['path'];
   readonly access: readonly [Catalog['write']];
@@ -33,7 +33,7 @@ interface CreateRoute<Catalog extends RoutedCatalog> {
   readonly status: 201;
   readonly answer: Catalog['Item'];
 }
-interface GetRoute<Catalog extends RoutedCatalog> {
+interface CatalogGetRoute<Catalog extends RoutedCatalog> {
   readonly method: 'GET';
   readonly path: `${Catalog['path']}/:id`;
   /** Users who may change the row, or every session if every session may read the list. */
@@ -42,7 +42,7 @@ interface GetRoute<Catalog extends RoutedCatalog> {
   readonly status: 200;
   readonly answer: Catalog['Item'];
 }
-interface ChangeRoute<
+interface CatalogChangeRoute<
   Catalog extends RoutedCatalog,
   Method extends 'PUT' | 'PATCH',
   Rest extends string,
@@ -58,22 +58,25 @@ interface ChangeRoute<
   readonly ifMatch: true;
 }
 
-type RoutesOf<Catalog extends RoutedCatalog> = Record<
+type CatalogRoutesOf<Catalog extends RoutedCatalog> = Record<
   `list${Catalog['calls']['many']}`,
-  ListRoute<Catalog> & OwnRouteMark<Catalog>
+  CatalogListRoute<Catalog> & ExtensionRouteMark<Catalog>
 > &
-  Record<`create${Catalog['calls']['one']}`, CreateRoute<Catalog> & OwnRouteMark<Catalog>> &
+  Record<`create${Catalog['calls']['one']}`, CatalogCreateRoute<Catalog> & ExtensionRouteMark<Catalog>> &
   Record<
     `replace${Catalog['calls']['one']}`,
-    ChangeRoute<Catalog, 'PUT', '/:id', Catalog['Body']> & OwnRouteMark<Catalog>
+    CatalogChangeRoute<Catalog, 'PUT', '/:id', Catalog['Body']> & ExtensionRouteMark<Catalog>
   > &
   Record<
     `set${Catalog['calls']['one']}Status`,
-    ChangeRoute<Catalog, 'PATCH', '/:id/status', typeof StatusBody> & OwnRouteMark<Catalog>
+    CatalogChangeRoute<Catalog, 'PATCH', '/:id/status', typeof StatusBody> & ExtensionRouteMark<Catalog>
   > &
   (Catalog extends { isReadById: true }
-    ? Record<`get${Catalog['calls']['one']}`, GetRoute<Catalog>> &
-        Record<`rename${Catalog['calls']['one']}`, ChangeRoute<Catalog, 'PATCH', '/:id', typeof RenameBody>>
+    ? Record<`get${Catalog['calls']['one']}`, CatalogGetRoute<Catalog>> &
+        Record<
+          `rename${Catalog['calls']['one']}`,
+          CatalogChangeRoute<Catalog, 'PATCH', '/:id', typeof RenameBody>
+        >
     : object);
 
 /** Returns the routes of a catalogue: list, create, replace, status and, if the API has them, single row and rename. */
@@ -126,8 +129,8 @@ type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void 
 ) => void
   ? All
   : never;
-type RoutesOfEach<Catalog> = Catalog extends RoutedCatalog ? RoutesOf<Catalog> : never;
-type CatalogRoutes = UnionToIntersection<RoutesOfEach<(typeof CATALOGS)[keyof typeof CATALOGS]>>;
+type CatalogRoutesOfEach<Catalog> = Catalog extends RoutedCatalog ? CatalogRoutesOf<Catalog> : never;
+type CatalogRoutes = UnionToIntersection<CatalogRoutesOfEach<(typeof CATALOGS)[keyof typeof CATALOGS]>>;
 
 /** Routes of all catalogues, named after `calls` of each definition. */
 export const catalogRoutes = Object.assign({}, ...Object.values(buildPerCatalog(createCatalogRoutes))) as {

@@ -1,13 +1,13 @@
 import {
   DOCUMENTS,
   type DocumentKind,
-  documentAction,
+  documentActivityAction,
   documentDefinition,
   buildPerDocumentCall,
 } from '../documents.ts';
 import { type Route, idParams, signedVersionParams } from './route.ts';
 
-const documentRoute = (kind: DocumentKind) =>
+const createDocumentRoute = (kind: DocumentKind) =>
   ({
     method: 'GET',
     path: `/evaluations/:id/${DOCUMENTS[kind].path}`,
@@ -17,11 +17,11 @@ const documentRoute = (kind: DocumentKind) =>
     status: 200,
     answer: null,
     branch: true,
-    logs: documentAction(kind),
+    logs: documentActivityAction(kind),
   }) as const satisfies Route;
 
 export const documentRoutes = {
-  ...buildPerDocumentCall(documentRoute),
+  ...buildPerDocumentCall(createDocumentRoute),
   /**
    * Returns the concept of any signed version, also of a replaced or voided one. Clinical histories of earlier versions are not
    * available.

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { ROLES, roleWithPermissions } from './roles.ts';
+import { ROLE_DEFINITIONS, roleWithPermissions } from './roles.ts';
 
 it("P10.100 a set of permissions is a role only if it equals the role's permissions, in any order", () => {
-  for (const role of ROLES) expect(roleWithPermissions([...role.actions].reverse())).toBe(role);
+  for (const role of ROLE_DEFINITIONS) expect(roleWithPermissions([...role.actions].reverse())).toBe(role);
   expect(roleWithPermissions(PERMISSIONS)).toBeNull();
   expect(roleWithPermissions([])).toBeNull();
 });
 
 it("P10.100 only the doctor's role reads results, and only the administrator's role invites users", () => {
   const permits = (action: (typeof PERMISSIONS)[number]) =>
-    ROLES.filter(({ actions }) => actions.includes(action)).map(({ key }) => key);
+    ROLE_DEFINITIONS.filter(({ actions }) => actions.includes(action)).map(({ key }) => key);
   expect(permits('manage_evaluations')).toEqual(['doctor']);
   expect(permits('user_management')).toEqual(['administration']);
   expect(permits('register_patients')).toEqual(['reception']);

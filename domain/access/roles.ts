@@ -6,7 +6,7 @@ import {
 } from '#contract/vocabulary.ts';
 
 /** Returns the permissions that the definitions give to the role. */
-export const permissionsOf = (role: StaffRole): readonly Permission[] =>
+export const permissionsOfRole = (role: StaffRole): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSION_DEFINITIONS[permission].roles.includes(role));
 
 /**
@@ -20,24 +20,24 @@ export const grantablePermissions = (held: readonly Permission[]): readonly Perm
  * Usual roles of a clinic's staff, each with the permissions that it needs. A role only preselects permissions in the form;
  * access depends on the permissions.
  */
-export const ROLES = [
+export const ROLE_DEFINITIONS = [
   {
     key: 'reception',
     label: 'Recepción',
     sentence: 'Registra personas con su foto y su firma.',
-    actions: permissionsOf('reception'),
+    actions: permissionsOfRole('reception'),
   },
   {
     key: 'doctor',
     label: 'Médico',
     sentence: 'Escribe resultados, firma y descarga los documentos.',
-    actions: permissionsOf('doctor'),
+    actions: permissionsOfRole('doctor'),
   },
   {
     key: 'administration',
     label: 'Administración',
     sentence: 'Invita al equipo y cambia catálogos y sedes. No lee resultados.',
-    actions: permissionsOf('administration'),
+    actions: permissionsOfRole('administration'),
   },
 ] as const satisfies readonly {
   key: StaffRole;
@@ -45,11 +45,11 @@ export const ROLES = [
   sentence: string;
   actions: readonly Permission[];
 }[];
-export type Role = (typeof ROLES)[number];
+export type RoleDefinition = (typeof ROLE_DEFINITIONS)[number];
 
 /** Returns the role that has exactly these permissions, in any order; null when no role has. */
-export const roleWithPermissions = (actions: readonly Permission[]): Role | null =>
-  ROLES.find(
+export const roleWithPermissions = (actions: readonly Permission[]): RoleDefinition | null =>
+  ROLE_DEFINITIONS.find(
     (role) =>
       role.actions.length === actions.length && role.actions.every((needed) => actions.includes(needed)),
   ) ?? null;

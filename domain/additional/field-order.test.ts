@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sortInFormOrder, positionsAfterMove, type MoveDirection } from './field-order.ts';
 
-const field = (name: string, position: number) => ({ id: name, name, position });
-const moveField = (fields: readonly ReturnType<typeof field>[], id: string, direction: MoveDirection) => {
+const createOrderedField = (name: string, position: number) => ({ id: name, name, position });
+const moveField = (
+  fields: readonly ReturnType<typeof createOrderedField>[],
+  id: string,
+  direction: MoveDirection,
+) => {
   const changed = positionsAfterMove(fields, id, direction);
   const after = fields.map((one) => {
     const change = changed.find((row) => row.field.id === one.id);
@@ -12,7 +16,11 @@ const moveField = (fields: readonly ReturnType<typeof field>[], id: string, dire
 };
 
 describe('P10.359 order of additional fields', () => {
-  const spaced = [field('EPS', 10), field('AFP', 20), field('ARL', 30)];
+  const spaced = [
+    createOrderedField('EPS', 10),
+    createOrderedField('AFP', 20),
+    createOrderedField('ARL', 30),
+  ];
 
   it('a move by one place changes the positions of two fields', () => {
     expect(moveField(spaced, 'ARL', 'up')).toEqual({ changed: 2, names: ['EPS', 'ARL', 'AFP'] });
@@ -20,7 +28,7 @@ describe('P10.359 order of additional fields', () => {
   });
 
   it('a move also works when fields share a position', () => {
-    const same = ['ARL', 'AFP', 'EPS'].map((name) => field(name, 100));
+    const same = ['ARL', 'AFP', 'EPS'].map((name) => createOrderedField(name, 100));
     expect(moveField(same, 'EPS', 'up').names).toEqual(['AFP', 'EPS', 'ARL']);
     expect(moveField(same, 'AFP', 'down').names).toEqual(['ARL', 'AFP', 'EPS']);
   });

@@ -7,7 +7,7 @@ import type { AdditionalValue } from '#contract/records/evaluation/additional-va
 export type AdditionalValues = readonly AdditionalValue[];
 
 /** Returns the value of a field without blanks at its ends; '' if the list does not contain the field. */
-export const valueOfField = (values: AdditionalValues, id: string): string =>
+export const trimmedAdditionalValue = (values: AdditionalValues, id: string): string =>
   values.find(({ field_id }) => field_id === id)?.value.trim() ?? '';
 
 /** Returns the values that `others` lacks, or has with another text. */
@@ -15,13 +15,16 @@ export const findDifferingValues = (
   values: AdditionalValues,
   others: AdditionalValues = [],
 ): AdditionalValues =>
-  values.filter(({ field_id, value }) => valueOfField(others, field_id) !== value.trim());
+  values.filter(({ field_id, value }) => trimmedAdditionalValue(others, field_id) !== value.trim());
 
 /** Returns the values with those of `others` whose field has no value yet. */
 export const addMissingValues = (
   values: AdditionalValues,
   others: AdditionalValues = [],
-): AdditionalValues => [...values, ...others.filter(({ field_id }) => valueOfField(values, field_id) === '')];
+): AdditionalValues => [
+  ...values,
+  ...others.filter(({ field_id }) => trimmedAdditionalValue(values, field_id) === ''),
+];
 
 /** Returns the values with another value of one field; a blank value removes the field. */
 export const setAdditionalValue = (values: AdditionalValues, changed: AdditionalValue): AdditionalValues => {

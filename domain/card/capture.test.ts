@@ -13,9 +13,9 @@ import {
   createTd1Lines,
   createTd3Lines,
 } from '#tests/support/cards/invented-card.ts';
-import { truncateToCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
+import { extractCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
 
-const CARD_FORMATS: Readonly<Record<string, (text: string) => string>> = {
+const CARD_TEXT_TRANSFORMS: Readonly<Record<string, (text: string) => string>> = {
   'NULs kept': (text) => text,
   'NULs shortened': collapsePadding,
   'NULs stripped': removePadding,
@@ -29,12 +29,12 @@ const CARD_FORMATS: Readonly<Record<string, (text: string) => string>> = {
 
 const CARD_TEXT_MAX_LENGTH = 160;
 
-describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s', (_name, form) => {
+describe.each(Object.entries(CARD_TEXT_TRANSFORMS))('D6 text read from a card frame %s', (_name, form) => {
   it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
-        const text = truncateToCardText(form(cardCodeText(holder, seed)));
-        const again = truncateToCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+        const text = extractCardText(form(cardCodeText(holder, seed)));
+        const again = extractCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(CARD_TEXT_MAX_LENGTH);
@@ -49,9 +49,9 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
         const raw = form(cardCodeText(holder));
         let kept = '';
         for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));
-        expect(truncateToCardText(kept)).toBe(truncateToCardText(raw));
+        expect(extractCardText(kept)).toBe(extractCardText(raw));
         expect(raw.startsWith(kept)).toBe(true);
-        expect(truncateToCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
+        expect(extractCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
       }),
       { numRuns: 8 },
     );
@@ -60,7 +60,7 @@ describe.each(Object.entries(CARD_FORMATS))('D6 text read from a card frame %s',
 
 it('D6 an unreadable card frame gives no text, and the app keeps at most 176 of its characters', () => {
   const spoilt = cardCodeText(ANA_CARDHOLDER).replace('19900512', '1990-5-12');
-  expect(truncateToCardText(spoilt)).toBeNull();
+  expect(extractCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
@@ -69,7 +69,7 @@ it('D6 the app limits the characters that it keeps of a card and returns, whatev
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
-      expect(truncateToCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
+      expect(extractCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
       expect(appendCardPiece('', text).length).toBeLessThanOrEqual(353);
     }),
   );
@@ -78,7 +78,7 @@ it('D6 the app limits the characters that it keeps of a card and returns, whatev
 it('D6 the text of a newer card or passport contains all machine-readable lines, with or without line ends', () => {
   for (const lines of [createTd1Lines(ANA_CARDHOLDER), createTd3Lines(ANA_CARDHOLDER)])
     for (const end of ['', '\n', '\r\n'])
-      expect(truncateToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
+      expect(extractCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
 it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
@@ -89,7 +89,7 @@ it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
 /** Files that read data from a card reader. They export no text that continues after the birth date. */
 const CAPTURE_FILES_PATTERN =
   /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
-const RAW_TEXT_CALL = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
+const RAW_TEXT_CALL_PATTERN = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
 it('D6 only the capture files handle card data after the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
@@ -101,7 +101,8 @@ it('D6 only the capture files handle card data after the birth date', () => {
   expect(sources.filter((file) => CAPTURE_FILES_PATTERN.test(file)).length).toBeGreaterThan(0);
   const astray = sources.filter(
     (file) =>
-      !CAPTURE_FILES_PATTERN.test(file) && RAW_TEXT_CALL.test(readFileSync(path.join(root, file), 'utf8')),
+      !CAPTURE_FILES_PATTERN.test(file) &&
+      RAW_TEXT_CALL_PATTERN.test(readFileSync(path.join(root, file), 'utf8')),
   );
   expect(astray).toEqual([]);
 });

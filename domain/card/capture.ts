@@ -5,13 +5,13 @@
 export type CardText = string & { readonly cut: unique symbol };
 
 /** Number of text bytes in a card frame; fingerprints follow. */
-const TEXT_BYTES = 168;
+const FRAME_TEXT_BYTES = 168;
 /** Marker in the card frame. Its position is fixed, except that a reader may add characters in front of the frame. */
 const FRAME_MARKER = 'PubDSK_';
 const FRAME_MARKER_OFFSET = 24;
 const READER_PREFIX_MAX_LENGTH = 8;
 /** Maximum number of characters that are kept from a reader that sends two hex digits for each byte. */
-const HEX_TEXT_MAX_LENGTH = 2 * (TEXT_BYTES + READER_PREFIX_MAX_LENGTH);
+const HEX_TEXT_MAX_LENGTH = 2 * (FRAME_TEXT_BYTES + READER_PREFIX_MAX_LENGTH);
 
 /**
  * Pattern of the personal data on a card, in every format of the known readers: document number, names, a digit, sex and birth
@@ -19,17 +19,18 @@ const HEX_TEXT_MAX_LENGTH = 2 * (TEXT_BYTES + READER_PREFIX_MAX_LENGTH);
  */
 const PERSON_PATTERN = /\d{10}\D{2,110}\d[MF]\d{8}/i;
 /** Complete machine-readable lines: three of 30 characters or two of 44, with or without line ends between them. */
-const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
+const MRZ_LINES_PATTERN = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
-const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
+const MRZ_FIRST_LINE_PATTERN =
+  /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
 /**
  * Control characters that separate the fields of a barcode. Other control characters are not in the list, because they also
  * occur in pasted text, such as the vertical tab of presentation slides.
  */
-const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
+const BARCODE_SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
 
 const isHexCardText = (text: string): boolean => /^(?:30|49)3[0-9](?:[0-9a-f]{2}){20,}[0-9a-f]?$/i.test(text);
-const fromHex = (text: string): string =>
+const decodeHexText = (text: string): string =>
   (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
 
 /**
@@ -40,46 +41,46 @@ const repairUtf8Text = (text: string): string =>
     String.fromCharCode(((first.charCodeAt(0) & 3) << 6) | (second.charCodeAt(0) & 63)),
   );
 
-/** Returns the card frame as Latin-1 text, at most `TEXT_BYTES` from its first byte. */
-function frameText(raw: string): string {
-  const text = repairUtf8Text(isHexCardText(raw) ? fromHex(raw) : raw);
+/** Returns the card frame as Latin-1 text, at most `FRAME_TEXT_BYTES` from its first byte. */
+function extractFrameText(raw: string): string {
+  const text = repairUtf8Text(isHexCardText(raw) ? decodeHexText(raw) : raw);
   const word = text.indexOf(FRAME_MARKER);
   const begin = Math.min(Math.max(word - FRAME_MARKER_OFFSET, 0), READER_PREFIX_MAX_LENGTH);
-  return text.slice(begin, begin + TEXT_BYTES);
+  return text.slice(begin, begin + FRAME_TEXT_BYTES);
 }
 
 /**
  * Returns the text of a card up to the birth date; null when `raw` contains no card or only a part of one. Only the beginning
  * of a long `raw` is searched.
  */
-export function truncateToCardText(raw: string): CardText | null {
+export function extractCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_TEXT_MAX_LENGTH);
-  const lines = MRZ_LINES.exec(seen.trimStart());
+  const lines = MRZ_LINES_PATTERN.exec(seen.trimStart());
   if (lines) return lines[0] as CardText;
-  const text = frameText(seen);
+  const text = extractFrameText(seen);
   const person = PERSON_PATTERN.exec(text);
   return person && (text.slice(0, person.index + person[0].length) as CardText);
 }
 
 /** Returns true when `raw` contains a complete card or the complete first line of one. */
-export const isCompleteCard = (raw: string): boolean =>
-  MRZ_FIRST_LINE.test(raw.trimStart()) || truncateToCardText(raw) !== null;
+export const hasCardOrFirstMrzLine = (raw: string): boolean =>
+  MRZ_FIRST_LINE_PATTERN.test(raw.trimStart()) || extractCardText(raw) !== null;
 
 /** Returns true for a text that only a card reader enters at once, even if the card's format is unknown. */
 export function isCardReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_TEXT_MAX_LENGTH);
   return (
-    SEPARATORS.some((sign) => seen.includes(sign)) ||
+    BARCODE_SEPARATORS.some((sign) => seen.includes(sign)) ||
     seen.includes(FRAME_MARKER) ||
     isHexCardText(seen) ||
-    isCompleteCard(seen)
+    hasCardOrFirstMrzLine(seen)
   );
 }
 
 /** Returns true when `kept` contains all characters of the card that are needed; later characters are then not stored. */
 export const hasAllCardCharacters = (kept: string): boolean =>
-  kept.length >= (isHexCardText(kept) ? HEX_TEXT_MAX_LENGTH : TEXT_BYTES + READER_PREFIX_MAX_LENGTH) ||
-  truncateToCardText(kept) !== null;
+  kept.length >= (isHexCardText(kept) ? HEX_TEXT_MAX_LENGTH : FRAME_TEXT_BYTES + READER_PREFIX_MAX_LENGTH) ||
+  extractCardText(kept) !== null;
 
 /**
  * Appends typed characters to the stored text of a card. Returns `kept` unchanged once it contains the complete personal data.

@@ -10,25 +10,25 @@ import {
   type Holder,
 } from '#tests/support/cards/invented-card.ts';
 import { formatNamePart } from '../patient/name.ts';
-import { truncateToCardText } from './capture.ts';
+import { extractCardText } from './capture.ts';
 import { readCard } from './read-card.ts';
 import type { CardPerson, CardDoubt } from './reading.ts';
 
 const TODAY = '2026-11-23';
 
 function readCardFrame(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] } {
-  const text = truncateToCardText(raw);
+  const text = extractCardText(raw);
   const reading = text === null ? null : readCard(text, TODAY);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
 }
-const namesOf = (holder: Holder) => ({
+const formattedNamesOf = (holder: Holder) => ({
   first_name: formatNamePart(holder.first_name),
   middle_name: formatNamePart(holder.middle_name),
   last_name: formatNamePart(holder.last_name),
   second_last_name: formatNamePart(holder.second_last_name),
 });
-const expectedCard = (holder: Holder) => ({
+const expectedPersonFields = (holder: Holder) => ({
   identification_type: holder.prefix === '03' ? 'CC' : 'TI',
   identification_number: holder.number,
   birth_date: holder.birth_date,
@@ -43,7 +43,10 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person, doubts } = readCardFrame(form(cardCodeText(holder)));
-        expect(person).toEqual({ ...expectedCard(holder), names: { type: 'parts', ...namesOf(holder) } });
+        expect(person).toEqual({
+          ...expectedPersonFields(holder),
+          names: { type: 'parts', ...formattedNamesOf(holder) },
+        });
         expect(doubts).toEqual([]);
       }),
     );
@@ -64,10 +67,10 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = readCardFrame(collapsePadding(cardCodeText(holder)));
-        expect(person).toMatchObject(expectedCard(holder));
+        expect(person).toMatchObject(expectedPersonFields(holder));
         const { names } = person;
-        if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...namesOf(holder) });
-        else expect(names.suggestions).toContainEqual(namesOf(holder));
+        if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...formattedNamesOf(holder) });
+        else expect(names.suggestions).toContainEqual(formattedNamesOf(holder));
         const isThree = (holder.second_last_name === '') !== (holder.middle_name === '');
         expect(names.type).toBe(isThree ? 'joined' : 'parts');
       }),
@@ -78,7 +81,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = readCardFrame(removePadding(cardCodeText(holder)));
-        expect(person).toMatchObject(expectedCard(holder));
+        expect(person).toMatchObject(expectedPersonFields(holder));
         expect(person.names.type).toBe('joined');
       }),
     );
@@ -87,7 +90,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   it('when the reader removed the padding, the card parser suggests how to split the joined names', () => {
     const { names } = readCardFrame(removePadding(cardCodeText(ANA_CARDHOLDER))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
-    expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA_CARDHOLDER));
+    expect(names.type === 'joined' && names.suggestions[0]).toEqual(formattedNamesOf(ANA_CARDHOLDER));
   });
 
   it('the card parser reads all ten digits of the document number even if the digits of another number directly precede it', () => {
@@ -122,7 +125,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   });
 
   it('the card parser rejects a card whose document number consists of zeros', () => {
-    const text = truncateToCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '0' }));
+    const text = extractCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });
 });

@@ -9,10 +9,10 @@ import type { CardNames, CardPerson, CardReading, CardDoubt } from './reading.ts
 /** Byte positions of the fields in the data of a card, if the reader sends all padding. */
 const NUMBER_START = 48;
 const NAMES_START = 58;
-const NAME_BYTES = 23;
+const NAME_COLUMN_BYTES = 23;
 const COMPLETE_FRAME_BYTES = 160;
 
-const PADDING = /\p{Cc}+|\s{2,}/u;
+const PADDING_PATTERN = /\p{Cc}+|\s{2,}/u;
 const PERSON_PATTERN = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
 /** Characters that a reader types instead of ñ when it uses another country's keyboard layout. No name contains them. */
@@ -21,7 +21,7 @@ const NON_NAME_CHARACTERS_PATTERN = /[^\p{L} '.-]/gu;
 
 const cleanName = (text: string): string =>
   text
-    .split(PADDING)
+    .split(PADDING_PATTERN)
     .join(' ')
     .replace(ENYE_SUBSTITUTES_PATTERN, 'Ñ')
     .replace(NON_NAME_CHARACTERS_PATTERN, '')
@@ -33,11 +33,11 @@ function splitNameColumns(text: string): readonly string[] | null {
   const isComplete = text.length === COMPLETE_FRAME_BYTES && /^\d{10}\D/.test(text.slice(NUMBER_START));
   if (!isComplete) return null;
   return [0, 1, 2, 3].map((at) =>
-    text.slice(NAMES_START + at * NAME_BYTES, NAMES_START + (at + 1) * NAME_BYTES),
+    text.slice(NAMES_START + at * NAME_COLUMN_BYTES, NAMES_START + (at + 1) * NAME_COLUMN_BYTES),
   );
 }
 
-function namesOf(text: string, middle: string): CardNames {
+function readFrameNames(text: string, middle: string): CardNames {
   const found = splitNameColumns(text);
   if (found) {
     const [last_name = '', second_last_name = '', first_name = '', middle_name = ''] = found.map((part) =>
@@ -49,13 +49,13 @@ function namesOf(text: string, middle: string): CardNames {
     const [surnames = [], given = []] = sides;
     if (surnames.length + given.length > 0) return namesFromSurnamesAndGivenNames(surnames, given);
   }
-  const parts = middle.split(PADDING).map(cleanName).filter(Boolean);
+  const parts = middle.split(PADDING_PATTERN).map(cleanName).filter(Boolean);
   return parts.length < 2 ? namesFromJoinedText(parts[0] ?? '') : namesFromSeparatedNames(parts);
 }
 
 const hasTruncatedName = (text: string, middle: string): boolean => {
-  const parts = splitNameColumns(text) ?? middle.split(PADDING);
-  return parts.length > 1 && parts.some((part) => cleanName(part).length >= NAME_BYTES);
+  const parts = splitNameColumns(text) ?? middle.split(PADDING_PATTERN);
+  return parts.length > 1 && parts.some((part) => cleanName(part).length >= NAME_COLUMN_BYTES);
 };
 
 const readFrameDocumentType = (text: string): IdentificationType =>
@@ -70,13 +70,13 @@ export function readCedulaFrame(text: CardText, today: string): CardReading {
   const person: CardPerson = {
     identification_type,
     identification_number,
-    names: namesOf(text, middle),
+    names: readFrameNames(text, middle),
     birth_date,
     gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
   };
   const doubts: [boolean, CardDoubt][] = [
     [hasTruncatedName(text, middle), 'names_cut'],
-    [middle.split(PADDING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
+    [middle.split(PADDING_PATTERN).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
     [birth_date === null, 'birth_date'],
   ];
   return { type: 'person', person, doubts: doubts.flatMap(([is, doubt]) => (is ? [doubt] : [])) };

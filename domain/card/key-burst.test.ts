@@ -11,7 +11,7 @@ import {
   createTd3Lines,
 } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
-import { truncateToCardText } from './capture.ts';
+import { extractCardText } from './capture.ts';
 import {
   cardTextOfBurst,
   addInsertionToBurst,
@@ -19,7 +19,7 @@ import {
   addKeyToBurst,
   NO_KEY_BURST,
   classifyBurst,
-  BURST_END_MS,
+  BURST_END_PAUSE_MS,
   type KeyAction,
   type KeyBurst,
   type KeyStroke,
@@ -41,15 +41,15 @@ const strokesWithGaps = (keys: readonly string[], gap: (index: number) => number
   let time = 1_000;
   return keys.map((key, index) => ({ key, ctrl: false, repeated: false, time: (time += gap(index)) }));
 };
-const INGRES = Array.from('Ingres');
-const FRAME_VARIANTS = {
+const INGRES_KEYS = Array.from('Ingres');
+const FRAME_TEXT_TRANSFORMS = {
   'NULs kept': (text: string) => text,
   'NULs shortened': collapsePadding,
   'NULs stripped': removePadding,
   'in hex': inHex,
 };
 
-describe.each(Object.entries(FRAME_VARIANTS))(
+describe.each(Object.entries(FRAME_TEXT_TRANSFORMS))(
   'P10.30 card reader that types a cédula as key presses: %s',
   (_name, form) => {
     it('the reader detection recognises a reader at 1 to 30 ms per key, keeps all but its first keys from the page, and reads the card', () => {
@@ -61,7 +61,7 @@ describe.each(Object.entries(FRAME_VARIANTS))(
           expect(acts.indexOf('take_back')).toBeLessThan(12);
           expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
           expect(passed).toBeLessThan(12);
-          expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: extractCardText(raw) });
         }),
         { numRuns: 5 },
       );
@@ -141,9 +141,10 @@ describe('P10.31 user who types on the keyboard', () => {
   it('an arrow, Tab or Enter restarts the count of fast keys; a shift key does not', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(
-        runKeyStrokes(strokesWithGaps([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts,
+        runKeyStrokes(strokesWithGaps([...INGRES_KEYS, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2))
+          .acts,
       ).not.toContain('take_back');
-    expect(runKeyStrokes(strokesWithGaps([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe(
+    expect(runKeyStrokes(strokesWithGaps([...INGRES_KEYS, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe(
       'take_back',
     );
   });
@@ -190,10 +191,10 @@ describe('P10.31 card reader that types text other than a card', () => {
 it("P10.31 a reader's burst ends with a pause, and a burst of fast keys from a user gives no result", () => {
   const { burst } = runKeyStrokes(createReaderKeystrokes('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
-  expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
-    false,
-    true,
-  ]);
+  expect([
+    hasBurstEnded(burst, last + BURST_END_PAUSE_MS),
+    hasBurstEnded(burst, last + BURST_END_PAUSE_MS + 1),
+  ]).toEqual([false, true]);
   expect(classifyBurst(runKeyStrokes(strokesWithGaps(['a', 'b'], () => 5)).burst)).toEqual({
     type: 'nothing',
   });
@@ -207,7 +208,7 @@ it("P10.31 the reader detection swallows a reader's shift keys and does not add 
   ]);
   expect(classifyBurst(runKeyStrokes(shifted).burst)).toEqual({
     type: 'card',
-    text: truncateToCardText(cardCodeText(ANA_CARDHOLDER)),
+    text: extractCardText(cardCodeText(ANA_CARDHOLDER)),
   });
 });
 
@@ -221,14 +222,14 @@ describe('P10.31 text that arrives without key events', () => {
       { burst: NO_KEY_BURST, acts: [] as KeyAction[] },
     );
 
-  it.each(Object.values(FRAME_VARIANTS))(
+  it.each(Object.values(FRAME_TEXT_TRANSFORMS))(
     'the reader detection attributes text without key events to a reader when the text is a card',
     (form) => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
           const raw = form(cardCodeText(holder));
           const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-          expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: extractCardText(raw) });
           expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
         }),
         { numRuns: 20 },

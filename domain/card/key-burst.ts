@@ -1,7 +1,7 @@
 import {
-  truncateToCardText,
+  extractCardText,
   isCardReaderInput,
-  isCompleteCard,
+  hasCardOrFirstMrzLine,
   appendCardPiece,
   type CardText,
 } from './capture.ts';
@@ -29,17 +29,17 @@ const MAX_QUICK_KEY_GAP_MS = 60;
 /**
  * Maximum keys of a burst. A longer burst is not a card (a frame in hex has 1,062 keys), so its further keys reach the page.
  */
-const KEYS_MAX = 1_600;
-const DURATION_MAX_MS = 45_000;
+const MAX_BURST_KEYS = 1_600;
+const MAX_BURST_DURATION_MS = 45_000;
 /** Maximum characters that are returned to a field when a burst is not a card. Every card is longer. */
-const RETURNED_CHARACTERS_MAX = 48;
+const FIELD_RETURNED_CHARACTERS_MAX = 48;
 /**
  * Maximum characters that are returned to a note. It is larger, because text expanders type whole paragraphs as fast as a
  * reader.
  */
 const NOTE_RETURNED_CHARACTERS_MAX = 1_500;
 /** Time in ms without a key after which a reader has finished. */
-export const BURST_END_MS = 120;
+export const BURST_END_PAUSE_MS = 120;
 
 /**
  * Characters of a burst. `kept` contains only text of a card (capture.ts). `short` is the text, with Tab and Enter, that
@@ -85,7 +85,7 @@ const NUL = '\0';
  * Returns the character of a key; null for a key without one. Readers type a control character as Ctrl and a key, a line end as
  * Enter, and press shift keys.
  */
-function characterOf({ key, ctrl }: KeyStroke): string | null {
+function characterOfKey({ key, ctrl }: KeyStroke): string | null {
   if (key === 'Enter') return '\r';
   if (key === 'Tab') return '\t';
   if (!isSingleCharacter(key)) return null;
@@ -106,12 +106,12 @@ function addCharacterToBurst(
 ): BurstText {
   const kept = appendCardPiece(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
-  const most = isNote ? NOTE_RETURNED_CHARACTERS_MAX : RETURNED_CHARACTERS_MAX;
+  const most = isNote ? NOTE_RETURNED_CHARACTERS_MAX : FIELD_RETURNED_CHARACTERS_MAX;
   const fits =
     short !== null &&
     short.length < most &&
     isTypeable(char) &&
-    (short.length < RETURNED_CHARACTERS_MAX || !isCardReaderInput(kept));
+    (short.length < FIELD_RETURNED_CHARACTERS_MAX || !isCardReaderInput(kept));
   return {
     kept,
     short: fits ? short + char : null,
@@ -125,7 +125,7 @@ const isReaderBurst = ({ keys, began, last }: BurstText): boolean =>
   keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 
 const isBurstOver = (burst: BurstText, time: number): boolean =>
-  burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
+  burst.keys >= MAX_BURST_KEYS || time - burst.began > MAX_BURST_DURATION_MS;
 
 /**
  * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call
@@ -137,13 +137,13 @@ export function addKeyToBurst(
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
     if (isBurstOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
-    const char = characterOf(stroke);
+    const char = characterOfKey(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : addCharacterToBurst(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
   // Shift keys do not interrupt a run of quick keys.
   if (MODIFIER_KEYS.has(stroke.key)) return { burst, act: 'pass' };
-  const char = isSingleCharacter(stroke.key) ? characterOf(stroke) : null;
+  const char = isSingleCharacter(stroke.key) ? characterOfKey(stroke) : null;
   // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
   if (char === null || stroke.repeated) return { burst: NO_KEY_BURST, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= MAX_QUICK_KEY_GAP_MS;
@@ -176,7 +176,7 @@ export function addInsertionToBurst(
   if (chars.length <= 1) return addKeyToBurst(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
   const isReading = burst.name === 'reading';
   const isNext =
-    burst.name === 'written' && time - burst.last <= MAX_QUICK_KEY_GAP_MS && !isCompleteCard(text);
+    burst.name === 'written' && time - burst.last <= MAX_QUICK_KEY_GAP_MS && !hasCardOrFirstMrzLine(text);
   const goesOn = isReading || isNext;
   const start: BurstText = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
   const all = chars.reduce((before, char) => addCharacterToBurst(before, char, stroke), start);
@@ -191,11 +191,11 @@ export function addInsertionToBurst(
  * Returns true when the pause before `time` is so long that the burst had ended; a key at `time` is then not part of the burst.
  */
 export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
-  burst.name === 'reading' && time - burst.last > BURST_END_MS;
+  burst.name === 'reading' && time - burst.last > BURST_END_PAUSE_MS;
 
 /** Returns the card once its last needed key has arrived, even if the reader is still typing; returns null before that key. */
 export const cardTextOfBurst = (burst: KeyBurst): CardText | null =>
-  burst.name === 'reading' ? truncateToCardText(burst.kept) : null;
+  burst.name === 'reading' ? extractCardText(burst.kept) : null;
 
 export type BurstResult =
   | { readonly type: 'nothing' }

@@ -2,7 +2,7 @@
  * Builds the lists of frequent names in Colombia, which are used to suggest how to split joined names. The names are not taken
  * from patients. They are in capitals and mostly without accents, as on a card.
  */
-const nameMap = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
+const createNameMap = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
   new Map([
     ...words
       .trim()
@@ -12,7 +12,7 @@ const nameMap = (words: string, bound: readonly string[]): ReadonlyMap<string, s
   ]);
 
 /** Surnames by their letters: each key is the surname without blanks, each value the surname with its blanks. */
-export const SURNAMES = nameMap(
+export const SURNAMES = createNameMap(
   `
   ABRIL ACEVEDO ACOSTA ACUÑA AGREDO AGUDELO AGUILAR AGUIRRE ALARCON ALFONSO ALVARADO ALVAREZ ALZATE AMAYA
   ANDRADE ANGEL ANGULO APONTE ARAGON ARANDA ARANGO ARBELAEZ ARCINIEGAS ARDILA ARENAS AREVALO ARIAS
@@ -58,7 +58,7 @@ export const SURNAMES = nameMap(
   ],
 );
 
-export const GIVEN_NAMES = nameMap(
+export const GIVEN_NAMES = createNameMap(
   `
   ADRIANA ALBA ALBERTO ALEJANDRA ALEJANDRO ALFREDO ALVARO AMPARO ANA ANDRES ANGEL ANGELA ANGELICA ANGIE
   ANTONIO ARMANDO ARTURO AURA BEATRIZ BERTHA BIBIANA BLANCA BRAYAN BRIAN CAMILO CARLOS CARMEN CAROLINA

@@ -11,12 +11,12 @@ export const MRZ_CHARACTERS: Record<MrzCharacterSet, string> = {
 
 /** Half-open range of columns, counted over all lines joined to one text. */
 export type MrzRange = readonly [from: number, to: number];
-export interface MrzCheck {
+export interface MrzCheckDigit {
   readonly of: 'number' | 'birth_date' | 'expiry' | 'whole';
   readonly over: readonly MrzRange[];
   readonly at: number;
 }
-interface Layout {
+interface MrzLayout {
   readonly width: 30 | 44;
   readonly rows: 2 | 3;
   readonly fields: Readonly<
@@ -26,11 +26,11 @@ interface Layout {
     /** Field for the issuer's use; Colombian cards contain the citizen's number in it. */
     readonly optional: MrzRange;
   };
-  readonly checks: readonly MrzCheck[];
+  readonly checks: readonly MrzCheckDigit[];
   readonly columns: readonly (readonly [MrzCharacterSet, MrzRange])[];
 }
 
-export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
+export const MRZ_LAYOUTS: Record<MrzKind, MrzLayout> = {
   TD1: {
     width: 30,
     rows: 3,
@@ -114,7 +114,7 @@ export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
   },
 };
 
-export const mrzCharacterSets = (kind: MrzKind): readonly MrzCharacterSet[] =>
+export const mrzColumnCharacterSets = (kind: MrzKind): readonly MrzCharacterSet[] =>
   MRZ_LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) =>
     Array<MrzCharacterSet>(to - from).fill(alphabet),
   );
@@ -136,13 +136,13 @@ export const textOfMrzRange = (text: string, [from, to]: MrzRange): string => te
 /**
  * Returns true when the check digit is correct. A filler in place of the digit is correct when the covered columns are empty.
  */
-const isCheckDigitRight = (text: string, { over, at }: MrzCheck): boolean => {
+const isCheckDigitRight = (text: string, { over, at }: MrzCheckDigit): boolean => {
   const covered = over.map((span) => textOfMrzRange(text, span)).join('');
   const digit = text.charAt(at);
   return digit === mrzCheckDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
-export const failedMrzChecks = (kind: MrzKind, text: string): readonly MrzCheck['of'][] =>
+export const failedMrzChecks = (kind: MrzKind, text: string): readonly MrzCheckDigit['of'][] =>
   MRZ_LAYOUTS[kind].checks.flatMap((check) => (isCheckDigitRight(text, check) ? [] : [check.of]));
 
 /** Returns the machine-readable lines joined to one text, with their format; null for any other text. */

@@ -8,13 +8,13 @@ import {
   createTd3Lines,
   type Holder,
 } from '#tests/support/cards/invented-card.ts';
-import { truncateToCardText } from './capture.ts';
-import { mrzCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
+import { extractCardText } from './capture.ts';
+import { mrzColumnCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-23';
 const readMrzCard = (lines: readonly string[]) => {
-  const text = truncateToCardText(lines.join('\n'));
+  const text = extractCardText(lines.join('\n'));
   return text && readCard(text, TODAY);
 };
 const readPerson = (lines: readonly string[]) => {
@@ -186,7 +186,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
           ['TD1', createTd1Lines(holder)],
           ['TD3', createTd3Lines(holder)],
         ] as const) {
-          const columns = mrzCharacterSets(kind);
+          const columns = mrzColumnCharacterSets(kind);
           const text = lines.join('');
           expect(columns).toHaveLength(text.length);
           expect(Array.from(text).every((sign, at) => MRZ_CHARACTERS[columns[at]!].includes(sign))).toBe(

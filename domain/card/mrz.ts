@@ -6,17 +6,17 @@ import {
   MRZ_LAYOUTS,
   parseMrzLines,
   textOfMrzRange,
-  type MrzCheck,
+  type MrzCheckDigit,
   type MrzKind,
 } from './mrz-layout.ts';
 import { namesFromSurnamesAndGivenNames } from './names.ts';
 import type { CardNames, CardReading, CardDoubt } from './reading.ts';
 
-const COLOMBIA = 'COL';
+const COLOMBIA_MRZ_CODE = 'COL';
 /** Age at which a cédula replaces the tarjeta de identidad. */
 const ADULT_AGE_YEARS = 18;
 
-const DOUBT_OF_CHECK: Record<MrzCheck['of'], CardDoubt> = {
+const DOUBT_OF_CHECK: Record<MrzCheckDigit['of'], CardDoubt> = {
   number: 'check_number',
   birth_date: 'check_birth_date',
   expiry: 'check_expiry',
@@ -62,35 +62,35 @@ function readMrzDocumentNumber(kind: MrzKind, lines: string): string {
 function readColombianDocument(read: ParsedMrz): MrzDocument {
   const { fields } = MRZ_LAYOUTS.TD1;
   const optional = trimFillers(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
-  if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA)
+  if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA_MRZ_CODE)
     return { type: 'CE', number: readMrzDocumentNumber('TD1', read.lines), doubt: 'number_place' };
   return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
 }
 
-function documentOf(read: ParsedMrz): MrzDocument | null {
+function readMrzDocument(read: ParsedMrz): MrzDocument | null {
   const { kind, lines } = read;
   if (kind === 'TD3') return { type: 'PA', number: readMrzDocumentNumber(kind, lines) };
-  return textOfMrzRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA
+  return textOfMrzRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA_MRZ_CODE
     ? readColombianDocument(read)
     : null;
 }
 
-const wordsOf = (side: string): string[] => side.split('<').filter(Boolean);
+const splitAtFillers = (side: string): string[] => side.split('<').filter(Boolean);
 
-function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boolean } {
+function readMrzNames(kind: MrzKind, lines: string): { names: CardNames; isCut: boolean } {
   const field = textOfMrzRange(lines, MRZ_LAYOUTS[kind].fields.names);
   const [surnames = '', ...given] = field.split('<<');
-  const names = namesFromSurnamesAndGivenNames(wordsOf(surnames), wordsOf(given.join('<')));
+  const names = namesFromSurnamesAndGivenNames(splitAtFillers(surnames), splitAtFillers(given.join('<')));
   return { names, isCut: !field.endsWith('<') };
 }
 
-const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
+const parseMrzGender = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
 /**
  * Returns the doubts about a card: one for each wrong check digit, and the doubt about its document type or number. The
  * composite check digit is the only one that covers a citizen's number.
  */
-const doubtsOf = (failed: readonly MrzCheck['of'][], document: MrzDocument): CardDoubt[] => [
+const doubtsOf = (failed: readonly MrzCheckDigit['of'][], document: MrzDocument): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF_CHECK[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
@@ -102,15 +102,15 @@ export function readMrz(text: string, today: string): CardReading | null {
   const { kind, lines } = found;
   const { fields } = MRZ_LAYOUTS[kind];
   const birth_date = parseMrzBirthDate(textOfMrzRange(lines, fields.birth), today);
-  const document = documentOf({ kind, lines, birth_date, today });
+  const document = readMrzDocument({ kind, lines, birth_date, today });
   if (document === null) return { type: 'other_document' };
   const identification_number = normalizeDocumentNumber(document.type, document.number);
   if (identification_number === '') return { type: 'unreadable' };
-  const { names, isCut } = namesOf(kind, lines);
+  const { names, isCut } = readMrzNames(kind, lines);
   const doubts: CardDoubt[] = [...doubtsOf(failedMrzChecks(kind, lines), document), 'names_plain'];
   if (isCut) doubts.push('names_cut');
   if (birth_date === null) doubts.push('birth_date');
-  const gender = genderOf(lines.charAt(fields.sex));
+  const gender = parseMrzGender(lines.charAt(fields.sex));
   const person = { identification_type: document.type, identification_number, names, birth_date, gender };
   return { type: 'person', person, doubts };
 }

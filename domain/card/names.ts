@@ -19,9 +19,9 @@ const NAME_PREFIX_WORDS = new Set([
   'DER',
   'DI',
 ]);
-const SUGGESTIONS_MAX = 3;
+const MAX_NAME_SUGGESTIONS = 3;
 /** Words that issuers print when a name is missing. */
-const PLACEHOLDER_NAMES = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
+const PLACEHOLDER_NAME_PATTERN = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
 /** Maximum letters of joined names: four columns of 23 bytes. Further letters are ignored. */
 const JOINED_NAMES_MAX_LETTERS = 92;
 
@@ -45,7 +45,7 @@ const createNameParts = (surnames: readonly string[], given: readonly string[]):
 });
 
 /**
- * Returns the suggested splits, at most `SUGGESTIONS_MAX`. The first has only given names; the next ones divide the names into
+ * Returns the suggested splits, at most `MAX_NAME_SUGGESTIONS`. The first has only given names; the next ones divide the names into
  * given names and surnames; two names are also suggested in reverse order.
  */
 function suggestNameSplits(names: readonly string[]): NameParts[] {
@@ -55,7 +55,7 @@ function suggestNameSplits(names: readonly string[]): NameParts[] {
     .map((_, index) => createNameParts(names.slice(index + 1), names.slice(0, index + 1)));
   const [first = '', second = ''] = names;
   const exchanged = names.length === 2 ? [createNameParts([first], [second])] : [];
-  return [whole, ...cuts, ...exchanged].slice(0, SUGGESTIONS_MAX);
+  return [whole, ...cuts, ...exchanged].slice(0, MAX_NAME_SUGGESTIONS);
 }
 
 type NameSide = Extract<CardNames, { type: 'one_side' }>['side'];
@@ -71,8 +71,8 @@ const namesOfOneSide = (side: NameSide, names: readonly string[]): CardNames => 
  * Returns the words on one side of the card (surnames or given names); none when all of them are placeholders for a missing
  * name.
  */
-const removePlaceholders = (words: readonly string[]): readonly string[] =>
-  words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
+const dropIfAllPlaceholders = (words: readonly string[]): readonly string[] =>
+  words.every((word) => PLACEHOLDER_NAME_PATTERN.test(word)) ? [] : words;
 
 /**
  * Assigns the words for surnames and for given names to the fields of the form. With three surnames, or when the card has only
@@ -83,8 +83,8 @@ export function namesFromSurnamesAndGivenNames(
   givenWords: readonly string[],
 ): CardNames {
   const [surnames, given] = [
-    groupWordsIntoNames(removePlaceholders(surnameWords)),
-    groupWordsIntoNames(removePlaceholders(givenWords)),
+    groupWordsIntoNames(dropIfAllPlaceholders(surnameWords)),
+    groupWordsIntoNames(dropIfAllPlaceholders(givenWords)),
   ];
   if (surnames.length === 0 && given.length > 0) return namesOfOneSide('given_names', given);
   if (given.length === 0 && surnames.length > 0) return namesOfOneSide('surnames', surnames);
@@ -95,7 +95,7 @@ export function namesFromSurnamesAndGivenNames(
     createNameParts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
   );
   const text = formatNamePart([...surnames, ...given].join(' '));
-  return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
+  return { type: 'joined', text, suggestions: suggestions.slice(0, MAX_NAME_SUGGESTIONS) };
 }
 
 /**
@@ -110,7 +110,7 @@ export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
   const twoSurnames = createNameParts([first, second], [third]);
   const oneSurname = createNameParts([first], [second, third]);
-  const isGiven = GIVEN_NAMES.has(lettersOf(second)) && !SURNAMES.has(lettersOf(second));
+  const isGiven = GIVEN_NAMES.has(upperCaseLettersOf(second)) && !SURNAMES.has(upperCaseLettersOf(second));
   return {
     type: 'joined',
     text,
@@ -118,7 +118,7 @@ export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   };
 }
 
-const lettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
+const upperCaseLettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
 
 interface ScoredNameSplit {
   readonly surnames: readonly string[];
@@ -133,7 +133,7 @@ interface ScoredNameSplit {
 const UNKNOWN_NAME_SCORE = -4;
 const MIN_NAME_LENGTH = 2;
 
-function splitNameSide(
+function scoreNameSideSplits(
   text: string,
   known: ReadonlyMap<string, string>,
 ): { names: string[]; score: number }[] {
@@ -147,24 +147,24 @@ function splitNameSide(
     const [first, second] = [withScore(text.slice(0, cut)), withScore(text.slice(cut))];
     found.push({ names: [first.name, second.name], score: first.score + second.score });
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, SUGGESTIONS_MAX);
+  return found.sort((a, b) => b.score - a.score).slice(0, MAX_NAME_SUGGESTIONS);
 }
 
 function listScoredNameSplits(letters: string): ScoredNameSplit[] {
   const splits: ScoredNameSplit[] = [];
   for (let cut = MIN_NAME_LENGTH; cut <= letters.length - MIN_NAME_LENGTH; cut += 1)
-    for (const left of splitNameSide(letters.slice(0, cut), SURNAMES))
-      for (const right of splitNameSide(letters.slice(cut), GIVEN_NAMES))
+    for (const left of scoreNameSideSplits(letters.slice(0, cut), SURNAMES))
+      for (const right of scoreNameSideSplits(letters.slice(cut), GIVEN_NAMES))
         splits.push({ surnames: left.names, given: right.names, score: left.score + right.score });
   return splits.sort((a, b) => b.score - a.score);
 }
 
 /** Splits names that arrived without separators, such as 'GILNUÑEZANAMARIA'. Every suggestion contains a known name. */
 export function namesFromJoinedText(text: string): CardNames {
-  const letters = lettersOf(text).slice(0, JOINED_NAMES_MAX_LETTERS);
+  const letters = upperCaseLettersOf(text).slice(0, JOINED_NAMES_MAX_LETTERS);
   const likely = listScoredNameSplits(letters).filter(({ score }) => score > 0);
   const suggestions = likely
-    .slice(0, SUGGESTIONS_MAX)
+    .slice(0, MAX_NAME_SUGGESTIONS)
     .map(({ surnames, given }) => createNameParts(surnames, given));
   return { type: 'joined', text: letters, suggestions };
 }

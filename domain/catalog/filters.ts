@@ -7,5 +7,8 @@ export interface CatalogFilters {
 /** Default filters: inactive rows are shown (P4). */
 export const defaultCatalogFilters: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
 
-export const hasCatalogFilters = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
-  search !== '' || !includeInactive || companyId !== '';
+export const hasNonDefaultCatalogFilters = ({
+  search,
+  includeInactive,
+  companyId,
+}: CatalogFilters): boolean => search !== '' || !includeInactive || companyId !== '';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CHOICE_USES_MAX, choiceUsageScore, addChoiceUse, type ChoiceUse } from './usual.ts';
+import { MAX_STORED_CHOICE_USES, choiceUsageScore, addChoiceUse, type ChoiceUse } from './usual.ts';
 
 const bogotaTime = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-05:00`);
-const thisBranchUse: ChoiceUse = { branchId: 'north', at: bogotaTime('2026-03-20', '06:40') };
+const currentBranchAndTime: ChoiceUse = { branchId: 'north', at: bogotaTime('2026-03-20', '06:40') };
 const choiceUse = (day: string, hour: string, branchId = 'north'): ChoiceUse => ({
   branchId,
   at: bogotaTime(day, hour),
@@ -10,34 +10,37 @@ const choiceUse = (day: string, hour: string, branchId = 'north'): ChoiceUse => 
 
 describe('P10.33 score that ranks a choice by its earlier uses', () => {
   it('the score of a choice is 0 when it has no use in this branch', () => {
-    expect(choiceUsageScore([], thisBranchUse)).toBe(0);
-    expect(choiceUsageScore([choiceUse('2026-03-20', '06:30', 'south')], thisBranchUse)).toBe(0);
+    expect(choiceUsageScore([], currentBranchAndTime)).toBe(0);
+    expect(choiceUsageScore([choiceUse('2026-03-20', '06:30', 'south')], currentBranchAndTime)).toBe(0);
   });
 
   it('the score of a choice increases with the number of its uses', () => {
     const once = [choiceUse('2026-03-19', '10:00')];
-    expect(choiceUsageScore([...once, ...once], thisBranchUse)).toBeGreaterThan(
-      choiceUsageScore(once, thisBranchUse),
+    expect(choiceUsageScore([...once, ...once], currentBranchAndTime)).toBeGreaterThan(
+      choiceUsageScore(once, currentBranchAndTime),
     );
   });
 
   it('a use at the same hour of the day counts double, even across midnight', () => {
-    const early = choiceUsageScore([choiceUse('2026-03-20', '06:30')], thisBranchUse);
+    const early = choiceUsageScore([choiceUse('2026-03-20', '06:30')], currentBranchAndTime);
     expect(early).toBeGreaterThan(1.9);
-    expect(choiceUsageScore([choiceUse('2026-03-19', '15:00')], thisBranchUse)).toBeLessThan(1);
+    expect(choiceUsageScore([choiceUse('2026-03-19', '15:00')], currentBranchAndTime)).toBeLessThan(1);
     const night: ChoiceUse = { branchId: 'north', at: bogotaTime('2026-03-20', '00:30') };
     expect(choiceUsageScore([choiceUse('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
   });
 
   it('a use of a choice counts half after two weeks, and a use in the future counts as a use now', () => {
-    expect(choiceUsageScore([choiceUse('2026-03-06', '06:40')], thisBranchUse)).toBeCloseTo(1);
-    expect(choiceUsageScore([choiceUse('2026-03-27', '06:40')], thisBranchUse)).toBe(2);
+    expect(choiceUsageScore([choiceUse('2026-03-06', '06:40')], currentBranchAndTime)).toBeCloseTo(1);
+    expect(choiceUsageScore([choiceUse('2026-03-27', '06:40')], currentBranchAndTime)).toBe(2);
   });
 
   it('the device stores a limited number of uses of a choice, the newest ones', () => {
-    const many = Array.from({ length: CHOICE_USES_MAX + 9 }, (_, nth) => ({ branchId: 'north', at: nth }));
+    const many = Array.from({ length: MAX_STORED_CHOICE_USES + 9 }, (_, nth) => ({
+      branchId: 'north',
+      at: nth,
+    }));
     const kept = many.reduce<readonly ChoiceUse[]>((uses, next) => addChoiceUse(uses, next), []);
-    expect(kept).toHaveLength(CHOICE_USES_MAX);
-    expect(kept[0]?.at).toBe(CHOICE_USES_MAX + 8);
+    expect(kept).toHaveLength(MAX_STORED_CHOICE_USES);
+    expect(kept[0]?.at).toBe(MAX_STORED_CHOICE_USES + 8);
   });
 });

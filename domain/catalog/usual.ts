@@ -8,34 +8,34 @@ export interface ChoiceUse {
   readonly at: number;
 }
 
-export const CHOICE_USES_MAX = 24;
+export const MAX_STORED_CHOICE_USES = 24;
 /**
  * Maximum minutes between two times of day that count as the same hour. A use at the same hour weighs more, because groups of
  * workers and shifts come at fixed hours.
  */
-const SAME_HOUR_MINUTES = 90;
+const SAME_HOUR_TOLERANCE_MINUTES = 90;
 const SAME_HOUR_WEIGHT = 2;
-const HALF_LIFE_DAYS = 14;
+const USE_HALF_LIFE_DAYS = 14;
 
-const minuteOfDay = (instant: number): number =>
+const bogotaMinuteOfDay = (instant: number): number =>
   (((Math.floor(instant / MINUTE_MS) + BOGOTA_OFFSET_MINUTES) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
 
 /** Returns the minutes between two times of day, across midnight when that is shorter: 0 to 720. */
-function minutesApart(one: number, other: number): number {
-  const apart = Math.abs(minuteOfDay(one) - minuteOfDay(other));
+function minutesBetweenTimesOfDay(one: number, other: number): number {
+  const apart = Math.abs(bogotaMinuteOfDay(one) - bogotaMinuteOfDay(other));
   return Math.min(apart, DAY_MINUTES - apart);
 }
 
-function weightOf(use: ChoiceUse, here: ChoiceUse): number {
+function choiceUseWeight(use: ChoiceUse, here: ChoiceUse): number {
   if (use.branchId !== here.branchId) return 0;
   const days = Math.max(0, here.at - use.at) / (DAY_MINUTES * MINUTE_MS);
-  const isSameHour = minutesApart(use.at, here.at) <= SAME_HOUR_MINUTES;
-  return 0.5 ** (days / HALF_LIFE_DAYS) * (isSameHour ? SAME_HOUR_WEIGHT : 1);
+  const isSameHour = minutesBetweenTimesOfDay(use.at, here.at) <= SAME_HOUR_TOLERANCE_MINUTES;
+  return 0.5 ** (days / USE_HALF_LIFE_DAYS) * (isSameHour ? SAME_HOUR_WEIGHT : 1);
 }
 
 /** Returns the score of a choice in this branch at this hour; 0 when it has no use in this branch. */
 export const choiceUsageScore = (uses: readonly ChoiceUse[], here: ChoiceUse): number =>
-  uses.reduce((sum, use) => sum + weightOf(use, here), 0);
+  uses.reduce((sum, use) => sum + choiceUseWeight(use, here), 0);
 
 export const addChoiceUse = (uses: readonly ChoiceUse[], use: ChoiceUse): readonly ChoiceUse[] =>
-  [use, ...uses].slice(0, CHOICE_USES_MAX);
+  [use, ...uses].slice(0, MAX_STORED_CHOICE_USES);

@@ -9,7 +9,7 @@ export type NitCheckResult =
 
 /** Weights of the tax authority DIAN, beginning with the last digit of the number. */
 const NIT_DIGIT_WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
-const MIN_DIGITS = 6;
+const MIN_NIT_DIGITS = 6;
 
 /** Returns the check digit of a number with up to 15 digits; `number` must not contain it. */
 export function nitCheckDigit(number: string): number {
@@ -25,13 +25,16 @@ export function nitCheckDigit(number: string): number {
  * Code with a dash in front of the check digit. Without a dash, only a company number can include a check digit: nine digits
  * that begin with 8 or 9 are then followed by it.
  */
-const NIT_WITH_DASH = /^(\d+)-(\d)$/;
+const NIT_WITH_DASH_PATTERN = /^(\d+)-(\d)$/;
 const COMPANY_NUMBER_PATTERN = /^([89]\d{8})(\d?)$/;
 
 const splitNit = (code: string): { number: string; given: string } | null => {
   const bare = toKeyboardPunctuation(trimToVisibleLine(code)).replace(/[.\s]/g, '');
-  const [, number = '', given = ''] = NIT_WITH_DASH.exec(bare) ?? COMPANY_NUMBER_PATTERN.exec(bare) ?? [];
-  return number.length < MIN_DIGITS || number.length > NIT_DIGIT_WEIGHTS.length ? null : { number, given };
+  const [, number = '', given = ''] =
+    NIT_WITH_DASH_PATTERN.exec(bare) ?? COMPANY_NUMBER_PATTERN.exec(bare) ?? [];
+  return number.length < MIN_NIT_DIGITS || number.length > NIT_DIGIT_WEIGHTS.length
+    ? null
+    : { number, given };
 };
 
 /** Word that users paste with the number. */

@@ -1,4 +1,4 @@
-const EXTENSIONS: Readonly<Record<string, string>> = {
+const EXTENSION_BY_MIME_TYPE: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -9,4 +9,4 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  * stay in the download folder and in the browser's history after sign-out (D5).
  */
 export const attachmentFileName = (id: string, mime: string): string =>
-  `adjunto_${id.slice(0, 8).toLowerCase()}.${EXTENSIONS[mime] ?? 'bin'}`;
+  `adjunto_${id.slice(0, 8).toLowerCase()}.${EXTENSION_BY_MIME_TYPE[mime] ?? 'bin'}`;

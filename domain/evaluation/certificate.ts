@@ -2,14 +2,14 @@ import { CONCEPT_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/pat
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 
 type ConceptField = (typeof CONCEPT_FIELDS)[number];
-type PrintedData = { readonly [Field in ConceptField]?: string | null | undefined };
+type ConceptPatientData = { readonly [Field in ConceptField]?: string | null | undefined };
 
 /**
  * Returns the data that the concept would print as 'No registrado', in the order of the form. Reception and the doctor's page
  * warn about them; none of them blocks a registration or a signature.
  */
 export const findMissingConceptData = (
-  patient: PrintedData,
+  patient: ConceptPatientData,
 ): { readonly field: ConceptField; readonly label: string }[] =>
   CONCEPT_FIELDS.filter((field) => !hasVisibleCharacter(patient[field] ?? '')).map((field) => ({
     field,

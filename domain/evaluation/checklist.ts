@@ -6,7 +6,7 @@ import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 export const SIGNING_REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
 export type SigningRequirement = (typeof SIGNING_REQUIREMENTS)[number];
 
-interface Signable {
+interface SignableEvaluation {
   readonly status: EvaluationStatus;
   readonly exam_orders: readonly { readonly result_notes: string | null }[];
   readonly notes: readonly { readonly content: string }[];
@@ -20,23 +20,25 @@ const hasText = (text: string | null): boolean => text !== null && hasVisibleCha
  * Returns true when the newest correction that retakes the signature awaits the new signature, because the stored one is then
  * wrong. A missing photo does not prevent signing.
  */
-export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'corrections'>): boolean =>
+export const isRetakenSignatureAwaited = ({
+  corrections = [],
+}: Pick<SignableEvaluation, 'corrections'>): boolean =>
   corrections.findLast(({ pictures }) => pictures.includes('signature'))?.awaited?.includes('signature') ===
   true;
 
 /** Returns for each requirement whether the evaluation meets it. The server checks the requirements again when it signs. */
-export function signingChecklist(evaluation: Signable): Record<SigningRequirement, boolean> {
+export function signingChecklist(evaluation: SignableEvaluation): Record<SigningRequirement, boolean> {
   const { exam_orders: orders, notes, media, status } = evaluation;
   return {
     exam_order: orders.length > 0,
     results: orders.length > 0 && orders.every((order) => hasText(order.result_notes)),
     note: notes.some((note) => hasText(note.content)),
-    signature: media.some((item) => item.type === 'signature') && !isSignatureAwaited(evaluation),
+    signature: media.some((item) => item.type === 'signature') && !isRetakenSignatureAwaited(evaluation),
     open: status !== 'cerrada',
   };
 }
 
-export const missingSigningRequirements = (evaluation: Signable): SigningRequirement[] => {
+export const missingSigningRequirements = (evaluation: SignableEvaluation): SigningRequirement[] => {
   const met = signingChecklist(evaluation);
   return SIGNING_REQUIREMENTS.filter((requirement) => !met[requirement]);
 };

@@ -6,14 +6,14 @@ import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, type Worksheet } from './worksheet.ts';
 
-const evaluation = (decisions: Partial<Decisions> = {}) => ({
+const createEvaluationTexts = (decisions: Partial<Decisions> = {}) => ({
   exam_orders: [],
   notes: [],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
 const sheetWithAptitude = (
   aptitude: Decisions['aptitude'],
-  over = evaluation(),
+  over = createEvaluationTexts(),
   sheet = emptyWorksheet,
 ): Worksheet => ({
   ...sheet,
@@ -23,7 +23,7 @@ const NO_RESTRICTIONS_DECISION: Partial<Decisions> = { restrictions: [] };
 
 describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the page shows the doctor’s unsaved decision instead of the server’s, and drops the unsaved decision when both are equal', () => {
-    const over = evaluation({ aptitude: 'apto', ...NO_RESTRICTIONS_DECISION });
+    const over = createEvaluationTexts({ aptitude: 'apto', ...NO_RESTRICTIONS_DECISION });
     const sheet = sheetWithAptitude('aplazado', over);
     expect(getDisplayedDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
@@ -33,51 +33,56 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   });
 
   it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
-    const over = evaluation({ aptitude: 'apto' });
+    const over = createEvaluationTexts({ aptitude: 'apto' });
     const sheet = sheetWithAptitude(null, over);
-    expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
+    expect(sheets.createSaveNotesBody(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
   it('P10.271 saving the notes sends no decisions to a server that stores none, and clears the unsaved decisions', () => {
     const sheet = sheetWithAptitude('apto');
-    expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
+    expect(sheets.createSaveNotesBody(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('P10.269 an unsaved decision is dropped when another doctor saves the same value, but stays when that doctor saves another decision', () => {
     const sheet = sheetWithAptitude('apto');
-    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(
-      true,
-    );
-    const other = evaluation({ referral: { to: 'eps', reason: null } });
+    expect(
+      sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, createEvaluationTexts({ aptitude: 'apto' }))),
+    ).toBe(true);
+    const other = createEvaluationTexts({ referral: { to: 'eps', reason: null } });
     expect(sheets.rebaseWorksheet(sheet, other)).toBe(sheet);
     expect(getDisplayedDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
   it('P10.269 an unsaved decision is in conflict with another doctor’s different decision until the doctor picks one', () => {
-    const theirs = evaluation({ aptitude: 'no_apto' });
+    const theirs = createEvaluationTexts({ aptitude: 'no_apto' });
     const sheet = sheets.rebaseWorksheet(sheetWithAptitude('apto'), theirs);
     const choices = sheet.choices ?? {};
     expect(conflictingDecisionNames(choices)).toEqual(['aptitude']);
-    expect(sheets.hasTextConflict(sheet, 'notes')).toBe(true);
-    expect(sheets.hasTextConflict(sheet, 'results')).toBe(false);
+    expect(sheets.hasSectionConflict(sheet, 'notes')).toBe(true);
+    expect(sheets.hasSectionConflict(sheet, 'results')).toBe(false);
     expect(
       sheets.isEmptyWorksheet({ ...sheet, choices: resolveDecisionConflict(choices, 'aptitude', 'no_apto') }),
     ).toBe(true);
     const mine = { ...sheet, choices: resolveDecisionConflict(choices, 'aptitude', 'apto') };
-    expect(sheets.hasTextConflict(mine, 'notes')).toBe(false);
+    expect(sheets.hasSectionConflict(mine, 'notes')).toBe(false);
     expect(sheets.rebaseWorksheet(mine, theirs)).toBe(mine);
-    expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
+    expect(sheets.createSaveNotesBody(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
   it('P10.269 the conflict of an unsaved decision ends when the other doctor undoes the change', () => {
-    const conflicted = sheets.rebaseWorksheet(sheetWithAptitude('apto'), evaluation({ aptitude: 'no_apto' }));
-    expect(sheets.hasTextConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
+    const conflicted = sheets.rebaseWorksheet(
+      sheetWithAptitude('apto'),
+      createEvaluationTexts({ aptitude: 'no_apto' }),
+    );
+    expect(
+      sheets.hasSectionConflict(sheets.rebaseWorksheet(conflicted, createEvaluationTexts()), 'notes'),
+    ).toBe(false);
   });
 
   it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
     const sent = sheetWithAptitude('apto');
-    const now = sheetWithAptitude('aplazado', evaluation(), sent);
+    const now = sheetWithAptitude('aplazado', createEvaluationTexts(), sent);
     const after = sheets.worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);

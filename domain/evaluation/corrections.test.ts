@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  additionalFieldName,
+  additionalFieldPath,
   correctedFieldLabel,
   correctedFieldNames,
   correctionLines,
@@ -17,13 +17,13 @@ describe('P10.347 additional fields in corrections', () => {
   });
 
   it('P10.347 `correctionLines` shows the label that the correction contains', () => {
-    const field = additionalFieldName(ID);
+    const field = additionalFieldPath(ID);
     const changes = [{ field, label: 'EPS', before: null, after: 'Sura' }];
     expect(correctionLines({ changes, pictures: [] })).toEqual(['EPS: sin dato → Sura']);
   });
 
   it('P10.347 `correctedFieldLabel` returns one label for all additional fields, because a log entry has no labels', () => {
-    expect(correctedFieldLabel(additionalFieldName(ID))).toBe('Campo adicional');
+    expect(correctedFieldLabel(additionalFieldPath(ID))).toBe('Campo adicional');
     expect(correctedFieldLabel('employer_company')).toBe('Empresa empleadora');
   });
 });

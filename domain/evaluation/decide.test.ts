@@ -4,26 +4,34 @@ import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decis
 import type { NoteType } from '#contract/vocabulary.ts';
 import { APTITUDES, REFERRAL_RECIPIENTS } from '#contract/vocabulary.ts';
 import {
-  setDecision,
+  setDecisionAndSentence,
   isSameNote,
   restoreNote,
-  resolveDecision,
+  resolveDecisionAndSentence,
   getDisplayedDecisions,
   noteSnapshotOf,
 } from './decide.ts';
 import {
   RESTRICTION_ROW_ADAPTER,
   SUBJECT_ROW_ADAPTERS,
-  noteRowOf,
+  createNoteRow,
   noteRowsOf,
   setNoteRows,
 } from './note-rows.ts';
 import { USUAL_PHRASES } from './notes/phrases.ts';
-import { NOTE_OF_DECISION, decisionOfPhrase, isDecisionChosen, sentencesOf } from './notes/sentences.ts';
+import {
+  NOTE_OF_DECISION,
+  decisionOfPhrase,
+  isDecisionChosen,
+  decisionSentences,
+} from './notes/sentences.ts';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, noteKey, worksheetText, type Worksheet } from './worksheet.ts';
 
-const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Partial<Decisions> = {}) => ({
+const createEvaluationTexts = (
+  notes: Partial<Record<NoteType, string>> = {},
+  decisions: Partial<Decisions> = {},
+) => ({
   exam_orders: [],
   notes: Object.entries(notes).map(([type, content]) => ({ note_type: type as NoteType, content })),
   decisions: { ...NO_DECISIONS, ...decisions },
@@ -32,50 +40,53 @@ const typedNoteText = (sheet: Worksheet, over: sheets.EvaluationTexts, type: Not
   worksheetText(sheet, over, noteKey(type));
 const HEIGHTS_RESTRICTION = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const NOISE_RESTRICTION = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
-const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+const HEIGHTS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 const NOISE_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
 
 describe('P10.270 decision and the sentence that it writes into the note', () => {
   it('P10.270 a new decision replaces the sentence of the previous decision and keeps the doctor’s own text', () => {
-    const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
-    const fit = setDecision(emptyWorksheet, over, 'aptitude', 'apto');
+    const over = createEvaluationTexts({ concepto: 'Para el cargo de auxiliar.' });
+    const fit = setDecisionAndSentence(emptyWorksheet, over, 'aptitude', 'apto');
     expect(typedNoteText(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
-    const unfit = setDecision(fit, over, 'aptitude', 'no_apto');
+    const unfit = setDecisionAndSentence(fit, over, 'aptitude', 'no_apto');
     expect(typedNoteText(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
-    const none = setDecision(unfit, over, 'aptitude', null);
+    const none = setDecisionAndSentence(unfit, over, 'aptitude', null);
     expect(typedNoteText(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
     expect(getDisplayedDecisions(none, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 removing a decision does not remove its sentence from the note when the doctor has edited the sentence', () => {
-    const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
-    const sheet = setDecision(emptyWorksheet, over, 'aptitude', null);
+    const over = createEvaluationTexts({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
+    const sheet = setDecisionAndSentence(emptyWorksheet, over, 'aptitude', null);
     expect(typedNoteText(sheet, over, 'concepto')).toBe('Apto con gafas');
     expect(getDisplayedDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 typing in a note does not change the decision to which the note belongs', () => {
-    const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
+    const over = createEvaluationTexts({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(getDisplayedDecisions(sheet, over)?.aptitude).toBe('apto');
-    expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
+    expect(sheets.createSaveNotesBody(sheet, over).decisions).toBeUndefined();
   });
 
   it("P10.270 each restriction writes one line into the note; the choice 'none' writes the usual phrase, such as 'Sin restricciones'", () => {
-    const over = evaluation({ restricciones: 'Usa gafas.' });
-    const both = setDecision(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION, NOISE_RESTRICTION]);
-    expect(typedNoteText(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${NOISE_LINE}`);
-    const none = setDecision(both, over, 'restrictions', []);
+    const over = createEvaluationTexts({ restricciones: 'Usa gafas.' });
+    const both = setDecisionAndSentence(emptyWorksheet, over, 'restrictions', [
+      HEIGHTS_RESTRICTION,
+      NOISE_RESTRICTION,
+    ]);
+    expect(typedNoteText(both, over, 'restricciones')).toBe(`Usa gafas.\n${HEIGHTS_LINE}\n${NOISE_LINE}`);
+    const none = setDecisionAndSentence(both, over, 'restrictions', []);
     expect(typedNoteText(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
-    const again = setDecision(none, over, 'restrictions', [NOISE_RESTRICTION]);
+    const again = setDecisionAndSentence(none, over, 'restrictions', [NOISE_RESTRICTION]);
     expect(typedNoteText(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
   });
 
   it('P10.270 a new reason for a referral does not change the note', () => {
-    const over = evaluation();
-    const eps = setDecision(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
+    const over = createEvaluationTexts();
+    const eps = setDecisionAndSentence(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
     expect(typedNoteText(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
-    const why = setDecision(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
+    const why = setDecisionAndSentence(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
     expect(typedNoteText(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
     expect(getDisplayedDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
@@ -100,16 +111,16 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
       fc.property(value, value, (one, other) => {
         fc.pre(one.name === other.name);
         const type = NOTE_OF_DECISION[one.name];
-        const over = evaluation({ [type]: 'Lo que escribió el médico.' });
-        const first = setDecision(emptyWorksheet, over, one.name, one.value);
-        const second = setDecision(first, over, other.name, other.value);
+        const over = createEvaluationTexts({ [type]: 'Lo que escribió el médico.' });
+        const first = setDecisionAndSentence(emptyWorksheet, over, one.name, one.value);
+        const second = setDecisionAndSentence(first, over, other.name, other.value);
         const lines = typedNoteText(second, over, type).split('\n');
         expect(lines).toContain('Lo que escribió el médico.');
-        const sentences = sentencesOf(other.name, other.value);
+        const sentences = decisionSentences(other.name, other.value);
         expect(lines.filter((line) => line !== 'Lo que escribió el médico.').sort()).toEqual(
           [...sentences].sort(),
         );
-        const none = setDecision(second, over, other.name, null);
+        const none = setDecisionAndSentence(second, over, other.name, null);
         expect(typedNoteText(none, over, type)).toBe('Lo que escribió el médico.');
         expect(sheets.isEmptyWorksheet(none)).toBe(true);
       }),
@@ -117,25 +128,35 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
   });
 
   it('P10.269 the note gets the sentence of the other doctor’s decision when the doctor picks that decision in a conflict', () => {
-    const over = evaluation();
-    const mine = setDecision(emptyWorksheet, over, 'surveillance', []);
-    const theirs = evaluation(
+    const over = createEvaluationTexts();
+    const mine = setDecisionAndSentence(emptyWorksheet, over, 'surveillance', []);
+    const theirs = createEvaluationTexts(
       { sve: 'No requiere' },
       {
         surveillance: [{ programme: 'voz', act: 'ingresa' }],
       },
     );
     const conflicted = sheets.rebaseWorksheet(mine, theirs);
-    const taken = resolveDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
+    const taken = resolveDecisionAndSentence(
+      conflicted,
+      theirs,
+      'surveillance',
+      theirs.decisions.surveillance,
+    );
     expect(typedNoteText(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
     expect(getDisplayedDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
   it('P10.270 restoring a note restores the decision of that note and no other', () => {
-    const over = evaluation();
-    const before = setDecision(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION]);
+    const over = createEvaluationTexts();
+    const before = setDecisionAndSentence(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION]);
     const snapshot = noteSnapshotOf(before, over, 'restricciones');
-    const after = setDecision(setDecision(before, over, 'restrictions', []), over, 'aptitude', 'apto');
+    const after = setDecisionAndSentence(
+      setDecisionAndSentence(before, over, 'restrictions', []),
+      over,
+      'aptitude',
+      'apto',
+    );
     const restored = restoreNote(after, over, 'restricciones', snapshot);
     expect(isSameNote('restricciones', snapshot, noteSnapshotOf(restored, over, 'restricciones'))).toBe(true);
     expect(getDisplayedDecisions(restored, over)?.aptitude).toBe('apto');
@@ -144,41 +165,41 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
 
 describe('P10.270 rows of restrictions, programmes and tasks', () => {
   it('P10.270 the rows of a note come from the stored decision, whatever lines the text contains', () => {
-    const over = evaluation({ restricciones: ALTURAS_LINE });
+    const over = createEvaluationTexts({ restricciones: HEIGHTS_LINE });
     expect(noteRowsOf(RESTRICTION_ROW_ADAPTER, emptyWorksheet, over)).toEqual([]);
-    const sheet = setDecision(emptyWorksheet, over, 'restrictions', [NOISE_RESTRICTION]);
+    const sheet = setDecisionAndSentence(emptyWorksheet, over, 'restrictions', [NOISE_RESTRICTION]);
     expect(noteRowsOf(RESTRICTION_ROW_ADAPTER, sheet, over)).toEqual([
       { line: NOISE_LINE, item: NOISE_RESTRICTION },
     ]);
   });
 
   it('P10.270 removing the last row of a note sets the decision to null', () => {
-    const over = evaluation({}, { restrictions: [HEIGHTS_RESTRICTION] });
+    const over = createEvaluationTexts({}, { restrictions: [HEIGHTS_RESTRICTION] });
     const sheet = setNoteRows(RESTRICTION_ROW_ADAPTER, emptyWorksheet, over, []);
     expect(getDisplayedDecisions(sheet, over)?.restrictions).toBeNull();
   });
 
   it('P10.271 the rows of a note come from its lines when the server stores no decisions', () => {
-    const over = { exam_orders: [], notes: evaluation({ aptitud_tarea: 'Alturas: apta.' }).notes };
+    const over = { exam_orders: [], notes: createEvaluationTexts({ aptitud_tarea: 'Alturas: apta.' }).notes };
     const tasks = SUBJECT_ROW_ADAPTERS.aptitud_tarea;
     if (!tasks) throw new Error('no rows of tasks');
     const rows = noteRowsOf(tasks, emptyWorksheet, over);
     expect(rows).toEqual([{ line: 'Alturas: apta.', item: { subject: 'Alturas', said: 'Apto' } }]);
-    const added = [...rows, noteRowOf(tasks, { subject: 'Buceo', said: 'No apto' })];
+    const added = [...rows, createNoteRow(tasks, { subject: 'Buceo', said: 'No apto' })];
     const sheet = setNoteRows(tasks, emptyWorksheet, over, added);
     expect(typedNoteText(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
     expect(sheet.choices).toBeUndefined();
   });
 
   it("P10.270 programmes and tasks are stored with the code of the doctor's choice, such as apto_restricciones", () => {
-    const over = evaluation();
+    const over = createEvaluationTexts();
     const { sve, aptitud_tarea: tasks } = SUBJECT_ROW_ADAPTERS;
     if (!sve || !tasks) throw new Error('no rows');
     let sheet = setNoteRows(sve, emptyWorksheet, over, [
-      noteRowOf(sve, { subject: 'voz', said: 'Continúa' }),
+      createNoteRow(sve, { subject: 'voz', said: 'Continúa' }),
     ]);
     sheet = setNoteRows(tasks, sheet, over, [
-      noteRowOf(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
+      createNoteRow(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
     ]);
     expect(getDisplayedDecisions(sheet, over)).toMatchObject({
       surveillance: [{ programme: 'voz', act: 'continua' }],
@@ -192,7 +213,7 @@ it('P10.270 each usual phrase of a note sets one decision, and the sentence of t
     for (const phrase of USUAL_PHRASES[type] ?? []) {
       const chosen = decisionOfPhrase(type, phrase);
       if (!chosen) throw new Error(`${phrase} sets nothing`);
-      expect(sentencesOf(chosen.name, chosen.value)).toEqual([phrase]);
+      expect(decisionSentences(chosen.name, chosen.value)).toEqual([phrase]);
       expect(isDecisionChosen({ ...NO_DECISIONS, [chosen.name]: chosen.value }, chosen)).toBe(true);
       expect(isDecisionChosen(NO_DECISIONS, chosen)).toBe(false);
     }

@@ -7,7 +7,12 @@ import {
   isSameDecisionValue,
   resolveDecisionConflict,
 } from './choices.ts';
-import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
+import {
+  DECISION_OF_NOTE,
+  NOTE_OF_DECISION,
+  replaceSentences,
+  decisionSentences,
+} from './notes/sentences.ts';
 import {
   noteKey,
   worksheetText,
@@ -22,7 +27,7 @@ export const getDisplayedDecisions = (
   { decisions }: Pick<Evaluation, 'decisions'>,
 ): Decisions | null => (decisions ? applyUnsavedDecisions(decisions, choices) : null);
 
-function writeSentences<Name extends DecisionName>(
+function updateDecisionSentences<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
   name: Name,
@@ -33,12 +38,17 @@ function writeSentences<Name extends DecisionName>(
   // The text stays unchanged while it is in conflict with another user's text, which the doctor must resolve first.
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = worksheetText(sheet, evaluation, key);
-  const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
+  const written = replaceSentences(
+    type,
+    text,
+    decisionSentences(name, before),
+    decisionSentences(name, after),
+  );
   return written === text ? sheet : setTextFromHelper(sheet, evaluation, key, written);
 }
 
 /** Sets a decision and replaces the sentence of the previous decision in the note. Null removes the decision. */
-export function setDecision<Name extends DecisionName>(
+export function setDecisionAndSentence<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
   name: Name,
@@ -47,7 +57,7 @@ export function setDecision<Name extends DecisionName>(
   const { decisions } = evaluation;
   const shown = getDisplayedDecisions(sheet, evaluation);
   if (!decisions || !shown) return sheet;
-  const written = writeSentences(sheet, evaluation, name, { before: shown[name], after });
+  const written = updateDecisionSentences(sheet, evaluation, name, { before: shown[name], after });
   return { ...written, choices: setUnsavedDecision(sheet.choices ?? {}, decisions, name, after) };
 }
 
@@ -55,7 +65,7 @@ export function setDecision<Name extends DecisionName>(
  * Ends a conflict between two users' decisions: keeps the doctor's own decision, or takes the other user's decision and writes
  * its sentence into the note.
  */
-export function resolveDecision<Name extends DecisionName>(
+export function resolveDecisionAndSentence<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
   name: Name,
@@ -64,7 +74,7 @@ export function resolveDecision<Name extends DecisionName>(
   const choice = sheet.choices?.[name];
   if (!sheet.choices || !choice) return sheet;
   const before: Decisions[Name] = choice.mine;
-  const written = writeSentences(sheet, evaluation, name, { before, after });
+  const written = updateDecisionSentences(sheet, evaluation, name, { before, after });
   return { ...written, choices: resolveDecisionConflict(sheet.choices, name, after) };
 }
 

@@ -10,7 +10,7 @@ import {
  * Text that documents print when the doctor neither decided nor wrote anything. The documents must not print 'yes' or 'no',
  * which the doctor did not state.
  */
-export const NOT_RECORDED = 'No registrado';
+export const NOT_RECORDED_TEXT = 'No registrado';
 
 export const DEFAULT_PROGRAMMES: readonly string[] = [
   'osteomuscular',
@@ -24,16 +24,19 @@ export const DEFAULT_PROGRAMMES: readonly string[] = [
   'voz',
 ];
 
-const namesOf = (chosen: Surveillance, acts: readonly ProgrammeDecision[]): string =>
+const programmeNamesText = (chosen: Surveillance, acts: readonly ProgrammeDecision[]): string =>
   chosen
     .filter(({ act }) => acts.includes(act))
     .map(({ programme }) => programme)
     .join(', ');
 
-/** Returns 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
-export function programmesText(chosen: Surveillance | null): string {
-  if (chosen === null) return NOT_RECORDED;
-  const [included, left] = [namesOf(chosen, ['ingresa', 'continua']), namesOf(chosen, ['egresa'])];
+/** Returns 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED_TEXT` without a decision. */
+export function programmeInclusionText(chosen: Surveillance | null): string {
+  if (chosen === null) return NOT_RECORDED_TEXT;
+  const [included, left] = [
+    programmeNamesText(chosen, ['ingresa', 'continua']),
+    programmeNamesText(chosen, ['egresa']),
+  ];
   const parts = [
     included === '' ? '' : `Sí: ${included}`,
     left === '' ? '' : `${PROGRAMME_DECISION_LABELS.egresa}: ${left}`,
@@ -41,10 +44,10 @@ export function programmesText(chosen: Surveillance | null): string {
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 
-/** Returns 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
+/** Returns 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED_TEXT` without a decision. */
 export function programmeDecisionsText(chosen: Surveillance | null): string {
-  if (chosen === null) return NOT_RECORDED;
-  const parts = PROGRAMME_DECISIONS.map((act) => [act, namesOf(chosen, [act])] as const)
+  if (chosen === null) return NOT_RECORDED_TEXT;
+  const parts = PROGRAMME_DECISIONS.map((act) => [act, programmeNamesText(chosen, [act])] as const)
     .filter(([, names]) => names !== '')
     .map(([act, names]) => `${PROGRAMME_DECISION_LABELS[act]}: ${names}`);
   return parts.length === 0 ? 'No' : parts.join('. ');
@@ -55,4 +58,4 @@ export function programmeDecisionsText(chosen: Surveillance | null): string {
  * read it.
  */
 export const referralText = (chosen: Referral | null): string =>
-  chosen === null ? NOT_RECORDED : REFERRAL_LABELS[chosen.to];
+  chosen === null ? NOT_RECORDED_TEXT : REFERRAL_LABELS[chosen.to];

@@ -48,12 +48,12 @@ export const DOCUMENT_DESCRIPTIONS = {
   },
 } as const satisfies Record<DocumentKind, DocumentDescription>;
 
-type Descriptions = typeof DOCUMENT_DESCRIPTIONS;
+type DocumentDescriptions = typeof DOCUMENT_DESCRIPTIONS;
 /** Documents whose first PDF is stored. */
-export type StoredDocument = {
-  [Kind in DocumentKind]: Descriptions[Kind]['issuance'] extends 'stored' ? Kind : never;
+export type StoredDocumentKind = {
+  [Kind in DocumentKind]: DocumentDescriptions[Kind]['issuance'] extends 'stored' ? Kind : never;
 }[DocumentKind];
-export const isStoredDocument = (kind: DocumentKind): kind is StoredDocument =>
+export const isStoredDocumentKind = (kind: DocumentKind): kind is StoredDocumentKind =>
   DOCUMENT_DESCRIPTIONS[kind].issuance === 'stored';
 
 /**

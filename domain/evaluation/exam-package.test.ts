@@ -4,12 +4,12 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { selectExamPackage } from './exam-package.ts';
 
 const evaluation = sampleEvaluation(1);
-const type = evaluation.evaluation_type;
-const exam = { id: 'e', name: 'Audiometría', code: 'AUD' };
+const sampleEvaluationType = evaluation.evaluation_type;
+const audiometryExam = { id: 'e', name: 'Audiometría', code: 'AUD' };
 const samplePackage = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
-  evaluation_type: type,
+  evaluation_type: sampleEvaluationType,
   job: null,
-  exams: [exam],
+  exams: [audiometryExam],
   revision: 1,
   ...patch,
 });
@@ -26,7 +26,7 @@ it("P10.185 the app suggests the job's exam package, ignoring case and accents o
 });
 
 it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
-  const other = samplePackage({ evaluation_type: { ...type, id: 'another' } });
+  const other = samplePackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
   expect(selectExamPackage([other], evaluation)).toBeNull();
   const [ofType, gone] = [samplePackage(), samplePackage({ job: 'Operaria', exams: [] })];
   expect(selectExamPackage([ofType, gone], evaluationOfJob('Operaria'))).toBe(ofType);

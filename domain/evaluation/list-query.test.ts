@@ -3,8 +3,8 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { selectCachedEvaluationPage, matchesFilters, type EvaluationListFilters } from './list-query.ts';
 
-const company = (id: string) => ({ id, name: 'Flores', code: 'F' });
-const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
+const createSampleCompany = (id: string) => ({ id, name: 'Flores', code: 'F' });
+const createListedEvaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
   id: 'e1',
   status: 'pendiente',
   started_at: '2026-11-20T11:47:00Z',
@@ -19,8 +19,8 @@ const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
     last_name: 'Ñungo',
     second_last_name: 'Álvarez',
   },
-  evaluation_type: company('t'),
-  employer_company: company('c1'),
+  evaluation_type: createSampleCompany('t'),
+  employer_company: createSampleCompany('c1'),
   contractor_company: null,
   doctor: null,
   exam_orders: [],
@@ -36,11 +36,11 @@ const openEvaluationFilters: EvaluationListFilters = {
   companyId: '',
 };
 const isListed = (filters: Partial<EvaluationListFilters>, patch: Partial<Evaluation> = {}) =>
-  matchesFilters(evaluation(patch), { ...openEvaluationFilters, ...filters });
+  matchesFilters(createListedEvaluation(patch), { ...openEvaluationFilters, ...filters });
 
 describe('R3 P10.52 order of the offline list', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
-  const three = days.map((day) => evaluation({ id: day, started_at: `${day}T11:00:00Z` }));
+  const three = days.map((day) => createListedEvaluation({ id: day, started_at: `${day}T11:00:00Z` }));
   const order = (statuses: EvaluationListFilters['statuses'], page = 1) =>
     selectCachedEvaluationPage(three, { ...openEvaluationFilters, statuses }, { page, size: 2 }).items.map(
       ({ id }) => id,
@@ -56,8 +56,8 @@ describe('R3 P10.52 order of the offline list', () => {
 it('P10.273 the offline list shows the aptitude of closed evaluations only', () => {
   const decisions = { ...NO_DECISIONS, aptitude: 'no_apto' as const };
   const both = [
-    evaluation({ id: 'open', status: 'en_proceso', decisions }),
-    evaluation({ id: 'closed', status: 'cerrada', decisions }),
+    createListedEvaluation({ id: 'open', status: 'en_proceso', decisions }),
+    createListedEvaluation({ id: 'closed', status: 'cerrada', decisions }),
   ];
   const statuses: EvaluationListFilters['statuses'] = ['en_proceso', 'cerrada'];
   const { items } = selectCachedEvaluationPage(
@@ -96,7 +96,10 @@ describe('R3 filters, pages and columns of the offline list', () => {
 
   it('the offline list is divided into pages and starts with the newest evaluation', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
-      evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
+      createListedEvaluation({
+        id: `e${nth}`,
+        started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString(),
+      }),
     );
     const withClosed: EvaluationListFilters = {
       ...openEvaluationFilters,
@@ -133,8 +136,8 @@ describe('P10.379 offline search for one evaluation', () => {
 it("P10.321 the offline list shows the patient's job, and the age on the day of the visit; an unknown value is null", () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
-    evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
-    evaluation({ id: 'unknown' }),
+    createListedEvaluation({ id: 'known', patient: { ...createListedEvaluation().patient, ...known } }),
+    createListedEvaluation({ id: 'unknown' }),
   ];
   const { items } = selectCachedEvaluationPage(both, openEvaluationFilters, { page: 1, size: 2 });
   const facts = items.map(({ id, patient }) => [id, patient.age, patient.occupation_name]);
@@ -147,8 +150,8 @@ it("P10.321 the offline list shows the patient's job, and the age on the day of 
 it('P10.322 the offline list shows the signed version of closed evaluations only', () => {
   const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
   const both = [
-    evaluation({ id: 'closed', status: 'cerrada', ...signed }),
-    evaluation({ id: 'reopened', status: 'en_proceso', ...signed }),
+    createListedEvaluation({ id: 'closed', status: 'cerrada', ...signed }),
+    createListedEvaluation({ id: 'reopened', status: 'en_proceso', ...signed }),
   ];
   const statuses: EvaluationListFilters['statuses'] = ['en_proceso', 'cerrada'];
   const { items } = selectCachedEvaluationPage(

@@ -6,7 +6,7 @@ import type {
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '../patient/name.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import { searchPatterns } from '../patient/search.ts';
+import { patientSearchWordForms } from '../patient/search.ts';
 import { foldText } from '../text/fold.ts';
 import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
@@ -30,9 +30,9 @@ export const hasOnlyOpenStatuses = ({ statuses }: Pick<EvaluationListFilters, 's
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Returns the start of a day in Bogotá. 17:00 UTC is noon in Bogotá (UTC−5), so the instant is certainly on this day. */
-const startOfBogotaDate = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
+const startOfCalendarDay = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
-const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
+const aptitudeIfClosed = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
 
 /** Returns the valid signed version; null for an open evaluation, or when the server does not number its versions. */
@@ -48,7 +48,7 @@ const validVersionOf = ({
 export const signedListItemFields = (
   evaluation: Evaluation,
 ): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
-  aptitude: closedAptitude(evaluation),
+  aptitude: aptitudeIfClosed(evaluation),
   closing: validVersionOf(evaluation),
 });
 
@@ -78,7 +78,7 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
   const text = foldText(
     `${fullName(evaluation.patient)} ${type} ${number} ${normalizeDocumentNumber(type, number)}`,
   );
-  return searchPatterns(search).every((ways) => ways.some((way) => text.includes(way)));
+  return patientSearchWordForms(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
 /** A search that names one evaluation finds it also outside the other filters, as on the server. */
@@ -88,8 +88,8 @@ export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFi
   const startedAt = Date.parse(evaluation.started_at);
   return (
     filters.statuses.includes(evaluation.status) &&
-    (filters.from === '' || startedAt >= startOfBogotaDate(filters.from)) &&
-    (filters.to === '' || startedAt < startOfBogotaDate(filters.to) + DAY_MS) &&
+    (filters.from === '' || startedAt >= startOfCalendarDay(filters.from)) &&
+    (filters.to === '' || startedAt < startOfCalendarDay(filters.to) + DAY_MS) &&
     (filters.companyId === '' || evaluation.employer_company.id === filters.companyId) &&
     matchesSearch(evaluation, filters.search)
   );

@@ -6,12 +6,16 @@ import {
   TASK_APTITUDES,
   type NoteType,
 } from '#contract/vocabulary.ts';
-import { RESTRICTIONS_MAX, EVALUATION_PROGRAMMES_MAX, TASKS_MAX } from '#contract/limits.ts';
-import { setDecision, getDisplayedDecisions } from './decide.ts';
+import {
+  EVALUATION_RESTRICTIONS_MAX,
+  EVALUATION_PROGRAMMES_MAX,
+  EVALUATION_TASKS_MAX,
+} from '#contract/limits.ts';
+import { setDecisionAndSentence, getDisplayedDecisions } from './decide.ts';
 import { noteLinesOf } from './notes/note-lines.ts';
 import { decidedRestrictionLine, readRestriction } from './notes/restriction.ts';
 import { replaceSentences } from './notes/sentences.ts';
-import { PROGRAMME_LINE_KIND, TASK_LINE_KIND, type SubjectLine } from './notes/subject-lines.ts';
+import { PROGRAMME_LINE_DEFINITION, TASK_LINE_DEFINITION, type SubjectLine } from './notes/subject-lines.ts';
 import {
   noteKey,
   worksheetText,
@@ -46,11 +50,12 @@ export interface NoteRowAdapter<Item> {
 
 export const RESTRICTION_ROW_ADAPTER: NoteRowAdapter<DecidedRestriction> = {
   type: 'restricciones',
-  max: RESTRICTIONS_MAX,
+  max: EVALUATION_RESTRICTIONS_MAX,
   write: decidedRestrictionLine,
   read: readRestriction,
   chosenIn: ({ restrictions }) => restrictions,
-  decide: (sheet, evaluation, items) => setDecision(sheet, evaluation, 'restrictions', items && [...items]),
+  decide: (sheet, evaluation, items) =>
+    setDecisionAndSentence(sheet, evaluation, 'restrictions', items && [...items]),
 };
 
 const findValuesByLabel = <Value extends string>(
@@ -62,8 +67,8 @@ const findValuesByLabel = <Value extends string>(
 const PROGRAMME_ROW_ADAPTER: NoteRowAdapter<SubjectLine> = {
   type: 'sve',
   max: EVALUATION_PROGRAMMES_MAX,
-  write: PROGRAMME_LINE_KIND.write,
-  read: PROGRAMME_LINE_KIND.read,
+  write: PROGRAMME_LINE_DEFINITION.write,
+  read: PROGRAMME_LINE_DEFINITION.read,
   chosenIn: ({ surveillance }) =>
     surveillance &&
     surveillance.map(({ programme, act }) => ({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] })),
@@ -74,22 +79,22 @@ const PROGRAMME_ROW_ADAPTER: NoteRowAdapter<SubjectLine> = {
         act,
       })),
     );
-    return setDecision(sheet, evaluation, 'surveillance', chosen ?? null);
+    return setDecisionAndSentence(sheet, evaluation, 'surveillance', chosen ?? null);
   },
 };
 
 const TASK_ROW_ADAPTER: NoteRowAdapter<SubjectLine> = {
   type: 'aptitud_tarea',
-  max: TASKS_MAX,
-  write: TASK_LINE_KIND.write,
-  read: TASK_LINE_KIND.read,
+  max: EVALUATION_TASKS_MAX,
+  write: TASK_LINE_DEFINITION.write,
+  read: TASK_LINE_DEFINITION.read,
   chosenIn: ({ tasks }) =>
     tasks && tasks.map(({ task, aptitude }) => ({ subject: task, said: APTITUDE_LABELS[aptitude] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: task, said }) =>
       findValuesByLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
     );
-    return setDecision(sheet, evaluation, 'tasks', chosen ?? null);
+    return setDecisionAndSentence(sheet, evaluation, 'tasks', chosen ?? null);
   },
 };
 
@@ -105,14 +110,14 @@ export function noteRowsOf<Item>(
   evaluation: EvaluationTexts,
 ): NoteRow<Item>[] {
   const decisions = getDisplayedDecisions(sheet, evaluation);
-  if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => noteRowOf(kind, item));
+  if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => createNoteRow(kind, item));
   return noteLinesOf(worksheetText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
     const item = kind.read(line);
     return item === null ? [] : [{ line, item }];
   });
 }
 
-export const noteRowOf = <Item>({ write }: NoteRowAdapter<Item>, item: Item): NoteRow<Item> => ({
+export const createNoteRow = <Item>({ write }: NoteRowAdapter<Item>, item: Item): NoteRow<Item> => ({
   line: write(item),
   item,
 });

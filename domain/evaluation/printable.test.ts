@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import {
-  ADDITIONAL_FIELDS_MAX,
+  ACTIVE_ADDITIONAL_FIELDS_MAX,
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
 } from '#contract/limits.ts';
@@ -9,12 +9,12 @@ import { countLines } from '#contract/primitives.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { hasTooManyLines, findPrintProblems } from './printable.ts';
 
-const lines = (count: number, end = '\n') =>
+const joinNumberedLines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
 const LONGEST_NOTE = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
-const LONGEST_LINES = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
+const TEXT_AT_BOTH_LIMITS = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
 
-const evaluation = (text: string, exams: number) => ({
+const createPrintedTexts = (text: string, exams: number) => ({
   additional_info: null,
   exam_orders: Array.from({ length: exams }, (_, index) => ({
     exam: { name: `Examen ${index}` },
@@ -32,7 +32,7 @@ describe('L3 number of lines of a text', () => {
     ['several empty ones in a row', 'a\n\n\n \n\t\nb', 3],
     ['empty ones around', '\n\n\na\n\n\n', 1],
     ['as many letters as there may be', LONGEST_NOTE, 1],
-    ['a text at both limits', LONGEST_LINES, CLINICAL_TEXT_MAX_LINES],
+    ['a text at both limits', TEXT_AT_BOTH_LIMITS, CLINICAL_TEXT_MAX_LINES],
   ])('the line count is correct for %s', (_name, text, count) => {
     expect(countLines(text)).toBe(count);
   });
@@ -40,16 +40,16 @@ describe('L3 number of lines of a text', () => {
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
     'a text with one line more than the limit is rejected when its line ends are %j',
     (end) => {
-      expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
-      expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
+      expect(hasTooManyLines(joinNumberedLines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
+      expect(hasTooManyLines(joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
   it('a note with too many lines is not saved; the error names the field of the note', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
-    expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
-    const refused = save(lines(CLINICAL_TEXT_MAX_LINES + 1));
+    expect(save(joinNumberedLines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
+    const refused = save(joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1));
     expect(refused.error?.issues).toMatchObject([
       { path: ['notes', 0, 'content'], message: 'Máximo 500 renglones.' },
     ]);
@@ -58,13 +58,13 @@ describe('L3 number of lines of a text', () => {
 
 describe('L3 size limits of an evaluation that is signed', () => {
   it('the doctor can sign an evaluation whose fifteen results and all notes have the maximum length, even if each is a single line', () => {
-    expect(findPrintProblems(evaluation(LONGEST_LINES, 15))).toEqual([]);
-    expect(findPrintProblems(evaluation(LONGEST_NOTE, 15))).toEqual([]);
+    expect(findPrintProblems(createPrintedTexts(TEXT_AT_BOTH_LIMITS, 15))).toEqual([]);
+    expect(findPrintProblems(createPrintedTexts(LONGEST_NOTE, 15))).toEqual([]);
   });
 
   it('the signing of an evaluation fails with the names of all results and notes that have too many lines', () => {
-    const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
-    const [first] = evaluation(long, 1).exam_orders;
+    const long = joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1);
+    const [first] = createPrintedTexts(long, 1).exam_orders;
     expect(
       findPrintProblems({
         additional_info: null,
@@ -81,7 +81,7 @@ describe('L3 size limits of an evaluation that is signed', () => {
   });
 
   it('the signing of an evaluation fails when its texts and files together exceed the limit of printed lines', () => {
-    expect(findPrintProblems(evaluation(LONGEST_LINES, 40))).toEqual([{ type: 'whole' }]);
+    expect(findPrintProblems(createPrintedTexts(TEXT_AT_BOTH_LIMITS, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };
     expect(findPrintProblems({ additional_info: null, exam_orders: [order], notes: [] })).toEqual([
@@ -91,13 +91,13 @@ describe('L3 size limits of an evaluation that is signed', () => {
 
   it('P10.348 the limit of printed lines counts additional fields with a value', () => {
     const fieldsOf = (count: number, value: string | null) => ({
-      ...evaluation('Normal', 1),
+      ...createPrintedTexts('Normal', 1),
       additional_fields: Array.from({ length: count }, () => ({ name: 'n'.repeat(80), value })),
     });
-    expect(findPrintProblems(fieldsOf(ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([]);
-    expect(findPrintProblems(fieldsOf(50 * ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([
+    expect(findPrintProblems(fieldsOf(ACTIVE_ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([]);
+    expect(findPrintProblems(fieldsOf(50 * ACTIVE_ADDITIONAL_FIELDS_MAX, 'v'.repeat(500)))).toEqual([
       { type: 'whole' },
     ]);
-    expect(findPrintProblems(fieldsOf(50 * ADDITIONAL_FIELDS_MAX, null))).toEqual([]);
+    expect(findPrintProblems(fieldsOf(50 * ACTIVE_ADDITIONAL_FIELDS_MAX, null))).toEqual([]);
   });
 });

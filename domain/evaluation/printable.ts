@@ -43,7 +43,7 @@ const DECISION_TABLES_LINES = 20;
  * Returns the maximum number of printed lines of the decisions. Their texts stand in table columns of half the page's width, so
  * each takes twice as many lines.
  */
-function linesOfDecisions(decisions: Decisions | undefined): number {
+function countDecisionLines(decisions: Decisions | undefined): number {
   if (!decisions) return 0;
   const { surveillance, referral, restrictions, tasks } = decisions;
   const rows = [
@@ -61,7 +61,7 @@ function linesOfDecisions(decisions: Decisions | undefined): number {
 /** Printed lines of an additional field, apart from label and value. The label's column has a third of the page's width. */
 const LINES_PER_ADDITIONAL_FIELD = 1;
 
-const linesOfAdditional = (fields: PrintedTexts['additional_fields'] = []): number =>
+const countAdditionalFieldLines = (fields: PrintedTexts['additional_fields'] = []): number =>
   fields
     .filter(({ value }) => value !== null)
     .reduce(
@@ -87,7 +87,10 @@ function printedLineCount(evaluation: PrintedTexts): number {
     ...exams,
     ...notes.map(({ content }) => countPrintedLines(content)),
   ];
-  return texts.reduce((sum, lines) => sum + lines, linesOfDecisions(decisions) + linesOfAdditional(fields));
+  return texts.reduce(
+    (sum, lines) => sum + lines,
+    countDecisionLines(decisions) + countAdditionalFieldLines(fields),
+  );
 }
 
 /**

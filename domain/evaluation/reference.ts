@@ -13,15 +13,15 @@ export interface EvaluationReference {
   readonly number: string | null;
 }
 
-const NUMBER_MARK = /^(?:n\.?\s*[º°]|№|no[.\s]|#)[.\s]*/i;
+const NUMBER_PREFIX_PATTERN = /^(?:n\.?\s*[º°]|№|no[.\s]|#)[.\s]*/i;
 const EVALUATION_ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/;
-const SIGNED_NUMBER_PATTERN = /^([A-Z]{3}\d*)[\s-]*(\d{4})[\s-]+0*(\d+)$/;
+const VERSION_NUMBER_PATTERN = /^([A-Z]{3}\d*)[\s-]*(\d{4})[\s-]+0*(\d+)$/;
 /** Minimum number of digits in the counter of a document number. */
-const COUNTER_DIGITS = 6;
+const MIN_COUNTER_DIGITS = 6;
 
 function parseSignedVersionNumber(text: string): string | null {
-  const [, prefix = '', year = '', counter = ''] = SIGNED_NUMBER_PATTERN.exec(text.toUpperCase()) ?? [];
-  return prefix === '' ? null : `${prefix}-${year}-${counter.padStart(COUNTER_DIGITS, '0')}`;
+  const [, prefix = '', year = '', counter = ''] = VERSION_NUMBER_PATTERN.exec(text.toUpperCase()) ?? [];
+  return prefix === '' ? null : `${prefix}-${year}-${counter.padStart(MIN_COUNTER_DIGITS, '0')}`;
 }
 
 /** Returns the readings of a whole search text as a reference; null if it cannot name an evaluation. */
@@ -29,7 +29,7 @@ export function parseEvaluationReference(search: string): EvaluationReference | 
   const text = search
     .trim()
     .replace(/\p{Pd}/gu, '-')
-    .replace(NUMBER_MARK, '');
+    .replace(NUMBER_PREFIX_PATTERN, '');
   const id = EVALUATION_ID_PATTERN.exec(text.toLowerCase())?.[0] ?? null;
   const reference = { id, code: parseVerificationCode(text), number: parseSignedVersionNumber(text) };
   return Object.values(reference).some((reading) => reading !== null) ? reference : null;

@@ -1,25 +1,25 @@
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { mergeKeys, mergeList, wholeValueRule, type MergeRules, type MergeSides } from '../three-way.ts';
 import { mergeText } from './merge.ts';
-import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
+import type { AddedExam, WindowText, TypedText, Worksheet } from './worksheet.ts';
 
 /** Functions that read and replace the text in a note or in an added exam. */
-interface TextAccess<Value> {
-  readonly of: (value: Value) => ConflictingText;
-  readonly put: (value: Value, text: ConflictingText) => Value;
+interface TextAccessor<Value> {
+  readonly of: (value: Value) => WindowText;
+  readonly put: (value: Value, text: WindowText) => Value;
 }
 
-const TYPED_TEXT_ACCESSOR: TextAccess<TypedText> = {
+const TYPED_TEXT_ACCESSOR: TextAccessor<TypedText> = {
   of: ({ mine, takenFrom }) => ({ words: mine, takenFrom }),
   put: (text, { words, takenFrom }) => ({ ...text, mine: words, takenFrom, beside: undefined }),
 };
-const ADDED_EXAM_ACCESSOR: TextAccess<AddedExam> = {
+const ADDED_EXAM_ACCESSOR: TextAccessor<AddedExam> = {
   of: ({ notes }) => ({ words: notes }),
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
 
 /** Joins the texts of two windows, one below the other; returns undefined when both are blank. */
-function joinTexts(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
+function joinWindowTexts(...texts: readonly (WindowText | undefined)[]): WindowText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisibleCharacter(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
   return {
@@ -28,13 +28,13 @@ function joinTexts(...texts: readonly (ConflictingText | undefined)[]): Conflict
   };
 }
 
-type WithSecondText = { readonly beside?: ConflictingText | undefined };
+type WithOtherWindowText = { readonly beside?: WindowText | undefined };
 
 /**
  * Returns the merge rules for a text that two windows change at the same time. Each window keeps its own text and stores the
  * other window's text separately. If each window joined both texts, it would add the other text again at every key press.
  */
-function mergeRulesOf<Of extends WithSecondText>({ of, put }: TextAccess<Of>): MergeRules<Of> {
+function mergeRulesOf<Of extends WithOtherWindowText>({ of, put }: TextAccessor<Of>): MergeRules<Of> {
   return {
     both: (mine, lying, base) => {
       const before = base && of(base).words;
@@ -42,7 +42,7 @@ function mergeRulesOf<Of extends WithSecondText>({ of, put }: TextAccess<Of>): M
       if (merge.type === 'settled')
         return merge.text === of(mine).words ? { ...mine, beside: lying.beside } : lying;
       const ours = lying.beside?.words === before;
-      return { ...mine, beside: joinTexts(of(lying), ours ? undefined : lying.beside) };
+      return { ...mine, beside: joinWindowTexts(of(lying), ours ? undefined : lying.beside) };
     },
     gone: (lying, base) => {
       const before = of(base).words;
@@ -81,18 +81,18 @@ export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): W
   };
 }
 
-function joinSecondText<Of extends WithSecondText>({ of, put }: TextAccess<Of>, value: Of): Of {
-  const both = value.beside && joinTexts(of(value), value.beside);
+function joinOtherWindowText<Of extends WithOtherWindowText>({ of, put }: TextAccessor<Of>, value: Of): Of {
+  const both = value.beside && joinWindowTexts(of(value), value.beside);
   return both ? put(value, both) : value;
 }
 
-export const joinConflictingTexts = (sheet: Worksheet): Worksheet => ({
+export const joinOtherWindowTexts = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(
     Object.entries(sheet.texts).map(([key, text]) => [
       key,
-      text && joinSecondText(TYPED_TEXT_ACCESSOR, text),
+      text && joinOtherWindowText(TYPED_TEXT_ACCESSOR, text),
     ]),
   ),
-  added: sheet.added.map((exam) => joinSecondText(ADDED_EXAM_ACCESSOR, exam)),
+  added: sheet.added.map((exam) => joinOtherWindowText(ADDED_EXAM_ACCESSOR, exam)),
 });

@@ -4,44 +4,62 @@ import { emptyWorksheet, noteKey, resultKey, type Worksheet } from './worksheet.
 
 const CONCEPT_KEY = noteKey('concepto');
 const AUDIOMETRY_KEY = resultKey('o1');
-const exam = { id: 'x1', name: 'Audiometría', code: 'AUD' };
+const audiometryExam = { id: 'x1', name: 'Audiometría', code: 'AUD' };
 
-const evaluation = (concept: string, result: string | null = null) => ({
+const createEvaluationTexts = (concept: string, result: string | null = null) => ({
   exam_orders: [
-    { id: 'o1', exam, updated_at: '2026-11-20T11:58:00Z', result_notes: result, attachments: [] },
+    {
+      id: 'o1',
+      exam: audiometryExam,
+      updated_at: '2026-11-20T11:58:00Z',
+      result_notes: result,
+      attachments: [],
+    },
   ],
   notes: concept === '' ? [] : [{ note_type: 'concepto' as const, content: concept }],
 });
-const typedSheet = (mine: string, over = evaluation('')): Worksheet =>
+const sheetWithTypedConcept = (mine: string, over = createEvaluationTexts('')): Worksheet =>
   sheets.setTypedText(emptyWorksheet, over, CONCEPT_KEY, mine);
 const sheetWithAddedExam = (notes: string): Worksheet =>
-  sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
+  sheets.addExamToWorksheet(emptyWorksheet, {
+    examId: 'x1',
+    name: 'Audiometría',
+    code: 'AUD',
+    notes,
+    base: '',
+  });
 
 describe('P10.6 unsaved text of the doctor', () => {
   it('the page shows the doctor’s typed text instead of the server’s, and drops the typed text when both are equal', () => {
-    const before = evaluation('Apta');
-    const sheet = typedSheet('Apta con', before);
+    const before = createEvaluationTexts('Apta');
+    const sheet = sheetWithTypedConcept('Apta con', before);
     expect(sheets.worksheetText(sheet, before, CONCEPT_KEY)).toBe('Apta con');
     expect(sheets.isEmptyWorksheet(sheets.setTypedText(sheet, before, CONCEPT_KEY, 'Apta'))).toBe(true);
   });
 
   it('the save request contains only the changed texts; an emptied text is sent as empty', () => {
     const sheet = sheets.setTypedText(
-      typedSheet(' ', evaluation('Apta')),
-      evaluation('Apta', 'x'),
+      sheetWithTypedConcept(' ', createEvaluationTexts('Apta')),
+      createEvaluationTexts('Apta', 'x'),
       AUDIOMETRY_KEY,
       ' Normal ',
     );
-    expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
-    expect(sheets.resultsToSave(sheet)).toEqual({ orders: [{ order_id: 'o1', result_notes: 'Normal' }] });
+    expect(sheets.createSaveNotesBody(sheet, {})).toEqual({
+      notes: [{ note_type: 'concepto', content: '' }],
+    });
+    expect(sheets.createSaveExamOrdersBody(sheet)).toEqual({
+      orders: [{ order_id: 'o1', result_notes: 'Normal' }],
+    });
   });
 
   it('the save request contains each added exam once, with its result', () => {
-    expect(sheets.resultsToSave(sheetWithAddedExam(' 20/20 '))).toEqual({
+    expect(sheets.createSaveExamOrdersBody(sheetWithAddedExam(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
-    expect(sheets.worksheetHasExam(sheetWithAddedExam(''), { exam_orders: [], notes: [] }, 'x1')).toBe(true);
-    expect(sheets.worksheetHasExam(emptyWorksheet, evaluation(''), 'x1')).toBe(true);
+    expect(sheets.isExamAddedOrOrdered(sheetWithAddedExam(''), { exam_orders: [], notes: [] }, 'x1')).toBe(
+      true,
+    );
+    expect(sheets.isExamAddedOrOrdered(emptyWorksheet, createEvaluationTexts(''), 'x1')).toBe(true);
   });
 });
 
@@ -50,36 +68,41 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
 
   it('an unfinished line in the form is stored and counts as unsaved until the doctor adds it to the note or dismisses it', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'restricciones', line);
-    expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
+    expect(sheets.notesWithUnfinishedLine(sheet)).toEqual(['restricciones']);
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
     expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
-    expect(sheets.unfinishedNotes(sheets.rebaseWorksheet(sheet, evaluation('Apta')))).toEqual([
-      'restricciones',
-    ]);
+    expect(
+      sheets.notesWithUnfinishedLine(sheets.rebaseWorksheet(sheet, createEvaluationTexts('Apta'))),
+    ).toEqual(['restricciones']);
     expect(sheets.isEmptyWorksheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
   it('an unfinished line in the form does not count as unsaved while it has no text', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
-    expect(sheets.unfinishedNotes(sheet)).toEqual([]);
+    expect(sheets.notesWithUnfinishedLine(sheet)).toEqual([]);
     expect(sheets.isEmptyWorksheet(sheet)).toBe(true);
   });
 });
 
 describe('P10.194 text copied from an earlier visit into a note', () => {
-  const sheetWithCopiedNote = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
-    sheets.insertEarlierText(emptyWorksheet, over, CONCEPT_KEY, { words, day: '2026-03-12' });
+  const sheetWithCopiedNote = (words = 'Apta\nCon gafas.', over = createEvaluationTexts('')): Worksheet =>
+    sheets.setTextFromEarlierVisit(emptyWorksheet, over, CONCEPT_KEY, { words, day: '2026-03-12' });
   const unreadNotes = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
 
   it('copied text counts as unread until the doctor confirms or edits it', () => {
     expect(unreadNotes(sheetWithCopiedNote())).toEqual(['concepto']);
     expect(unreadNotes(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY))).toEqual([]);
     expect(
-      sheets.notesToSave(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY), {}).notes,
+      sheets.createSaveNotesBody(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY), {}).notes,
     ).toEqual([{ note_type: 'concepto', content: 'Apta\nCon gafas.' }]);
     expect(
       unreadNotes(
-        sheets.setTypedText(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, 'Apta\nCon gafas. Hoy.'),
+        sheets.setTypedText(
+          sheetWithCopiedNote(),
+          createEvaluationTexts(''),
+          CONCEPT_KEY,
+          'Apta\nCon gafas. Hoy.',
+        ),
       ),
     ).toEqual([]);
   });
@@ -87,34 +110,36 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
   it('copied text stays marked as unread when a note helper adds a line to it, and loses the mark when a note helper replaces it all', () => {
     const helped = sheets.setTextFromHelper(
       sheetWithCopiedNote(),
-      evaluation(''),
+      createEvaluationTexts(''),
       CONCEPT_KEY,
       'No apta\nCon gafas.',
     );
     expect(unreadNotes(helped)).toEqual(['concepto']);
-    expect(sheets.worksheetText(helped, evaluation(''), CONCEPT_KEY)).toBe('No apta\nCon gafas.');
+    expect(sheets.worksheetText(helped, createEvaluationTexts(''), CONCEPT_KEY)).toBe('No apta\nCon gafas.');
     expect(
-      unreadNotes(sheets.setTextFromHelper(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, 'No apta')),
+      unreadNotes(
+        sheets.setTextFromHelper(sheetWithCopiedNote(), createEvaluationTexts(''), CONCEPT_KEY, 'No apta'),
+      ),
     ).toEqual([]);
     expect(
       sheets.isEmptyWorksheet(
-        sheets.setTextFromHelper(sheetWithCopiedNote(), evaluation(''), CONCEPT_KEY, ''),
+        sheets.setTextFromHelper(sheetWithCopiedNote(), createEvaluationTexts(''), CONCEPT_KEY, ''),
       ),
     ).toBe(true);
   });
 
   it('copied text stays marked as unread when the evaluation changes on the server, even in a conflict', () => {
-    expect(unreadNotes(sheets.rebaseWorksheet(sheetWithCopiedNote(), evaluation('', 'Normal')))).toEqual([
-      'concepto',
-    ]);
-    const both = sheets.rebaseWorksheet(sheetWithCopiedNote(), evaluation('No apta'));
+    expect(
+      unreadNotes(sheets.rebaseWorksheet(sheetWithCopiedNote(), createEvaluationTexts('', 'Normal'))),
+    ).toEqual(['concepto']);
+    const both = sheets.rebaseWorksheet(sheetWithCopiedNote(), createEvaluationTexts('No apta'));
     expect(sheets.conflictingTextKeys(both, 'notes')).toEqual([CONCEPT_KEY]);
     expect(unreadNotes(sheets.resolveTextConflict(both, CONCEPT_KEY, 'Apta hoy'))).toEqual([]);
   });
 
   it('text of an earlier visit is not copied when the server has the same text', () => {
-    const emptied = sheets.setTypedText(emptyWorksheet, evaluation('Apta'), CONCEPT_KEY, '');
-    const back = sheets.insertEarlierText(emptied, evaluation('Apta'), CONCEPT_KEY, {
+    const emptied = sheets.setTypedText(emptyWorksheet, createEvaluationTexts('Apta'), CONCEPT_KEY, '');
+    const back = sheets.setTextFromEarlierVisit(emptied, createEvaluationTexts('Apta'), CONCEPT_KEY, {
       words: 'Apta',
       day: '2026-03-12',
     });
@@ -124,18 +149,20 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
 
 describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   it('an unsaved text has no conflict when the other doctor changed a different text', () => {
-    const sheet = typedSheet('Apta');
-    expect(sheets.rebaseWorksheet(sheet, evaluation('', 'Normal'))).toBe(sheet);
+    const sheet = sheetWithTypedConcept('Apta');
+    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('', 'Normal'))).toBe(sheet);
   });
 
   it('the worksheet has nothing to save when both doctors wrote the same text', () => {
-    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(typedSheet('Apta '), evaluation('Apta')))).toBe(
-      true,
-    );
+    expect(
+      sheets.isEmptyWorksheet(
+        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta '), createEvaluationTexts('Apta')),
+      ),
+    ).toBe(true);
   });
 
   it('the worksheet keeps both texts and blocks the saving of their section when two doctors changed the same text', () => {
-    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
     expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT_KEY]);
     expect(sheets.conflictingTextKeys(sheet, 'results')).toEqual([]);
@@ -148,24 +175,27 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     'the worksheet stores the text that ends a conflict (%s) as a change based on the other doctor’s text',
     (_what, text, mine) => {
       const chosen = sheets.resolveTextConflict(
-        sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta')),
+        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta')),
         CONCEPT_KEY,
         text,
       );
       expect(chosen.texts[CONCEPT_KEY]).toEqual({ base: 'No apta', mine, theirs: null });
-      expect(sheets.rebaseWorksheet(chosen, evaluation('No apta'))).toBe(chosen);
+      expect(sheets.rebaseWorksheet(chosen, createEvaluationTexts('No apta'))).toBe(chosen);
     },
   );
 
   it('the worksheet has nothing to save when the doctor ends a conflict by choosing the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
     expect(sheets.isEmptyWorksheet(sheets.resolveTextConflict(sheet, CONCEPT_KEY, 'No apta'))).toBe(true);
   });
 
   it('an open conflict shows the other doctor’s newest text, and ends when that doctor undoes the change', () => {
-    const sheet = sheets.rebaseWorksheet(typedSheet('Apta', evaluation('a')), evaluation('b'));
-    expect(sheets.rebaseWorksheet(sheet, evaluation('c')).texts[CONCEPT_KEY]?.theirs).toBe('c');
-    expect(sheets.rebaseWorksheet(sheet, evaluation('a')).texts[CONCEPT_KEY]).toEqual({
+    const sheet = sheets.rebaseWorksheet(
+      sheetWithTypedConcept('Apta', createEvaluationTexts('a')),
+      createEvaluationTexts('b'),
+    );
+    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('c')).texts[CONCEPT_KEY]?.theirs).toBe('c');
+    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('a')).texts[CONCEPT_KEY]).toEqual({
       base: 'a',
       mine: 'Apta',
       theirs: null,
@@ -173,8 +203,10 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('typing during a conflict does not overwrite the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(typedSheet('Apta'), evaluation('No apta'));
-    expect(sheets.setTypedText(sheet, evaluation('No apta'), CONCEPT_KEY, '').texts[CONCEPT_KEY]).toEqual({
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
+    expect(
+      sheets.setTypedText(sheet, createEvaluationTexts('No apta'), CONCEPT_KEY, '').texts[CONCEPT_KEY],
+    ).toEqual({
       base: '',
       mine: '',
       theirs: 'No apta',
@@ -182,40 +214,48 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('the result of an added exam moves to the existing order when another doctor has ordered the same exam', () => {
-    const sheet = sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', null));
+    const sheet = sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', null));
     expect(sheet).toEqual({
       texts: { [AUDIOMETRY_KEY]: { base: '', mine: 'Normal', theirs: null } },
       added: [],
     });
     expect(
-      sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', 'Otro')).texts[AUDIOMETRY_KEY]
-        ?.theirs,
+      sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', 'Otro')).texts[
+        AUDIOMETRY_KEY
+      ]?.theirs,
     ).toBe('Otro');
   });
 
   it('an added exam is not ordered twice when the response to the save request was lost', () => {
     expect(
-      sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), evaluation('', 'Normal'))),
+      sheets.isEmptyWorksheet(
+        sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', 'Normal')),
+      ),
     ).toBe(true);
   });
 });
 
 describe('P10.6 worksheet after a save request', () => {
   it('the worksheet has no changes after saving when the doctor typed nothing during the request', () => {
-    const sheet = typedSheet('Apta');
+    const sheet = sheetWithTypedConcept('Apta');
     expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('text typed during the save request stays as a change based on the saved text', () => {
-    const sent = typedSheet('Apta ');
-    const later = sheets.setTypedText(sent, evaluation(''), CONCEPT_KEY, 'Apta con');
+    const sent = sheetWithTypedConcept('Apta ');
+    const later = sheets.setTypedText(sent, createEvaluationTexts(''), CONCEPT_KEY, 'Apta con');
     const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');
     expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
-    expect(sheets.rebaseWorksheet(sheet, evaluation('Apta'))).toEqual(sheet);
+    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('Apta'))).toEqual(sheet);
   });
 
   it('saving one section keeps the unsaved changes of the other section', () => {
-    const sheet = sheets.setTypedText(typedSheet('Apta'), evaluation(''), AUDIOMETRY_KEY, 'Normal');
+    const sheet = sheets.setTypedText(
+      sheetWithTypedConcept('Apta'),
+      createEvaluationTexts(''),
+      AUDIOMETRY_KEY,
+      'Normal',
+    );
     expect(sheets.isSectionChanged(sheets.worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
@@ -224,7 +264,7 @@ describe('P10.6 worksheet after a save request', () => {
     const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
     const sheet = sheets.rebaseWorksheet(
       sheets.worksheetAfterSaving(later, sent, 'results'),
-      evaluation('', 'Nor'),
+      createEvaluationTexts('', 'Nor'),
     );
     expect(sheet).toEqual({
       texts: { [AUDIOMETRY_KEY]: { base: 'Nor', mine: 'Normal', theirs: null } },

@@ -17,10 +17,10 @@ import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
  * Key of a text in a worksheet. A worksheet contains only the doctor's unsaved texts of one evaluation. Each text is stored
  * with the server's text from the time when the doctor began to type, so that a later change by another doctor is detected.
  */
-export type TextKey = `result:${string}` | `note:${NoteType}`;
+export type WorksheetTextKey = `result:${string}` | `note:${NoteType}`;
 
 /** Text that the same user typed in another window. The texts of both windows are joined when the worksheet is opened again. */
-export interface ConflictingText {
+export interface WindowText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
 }
@@ -36,7 +36,7 @@ export interface TypedText {
    * text. While `takenFrom` is set, the section cannot be saved.
    */
   readonly takenFrom?: string | undefined;
-  readonly beside?: ConflictingText | undefined;
+  readonly beside?: WindowText | undefined;
 }
 
 /**
@@ -50,11 +50,11 @@ export interface AddedExam {
   readonly notes: string;
   /** Result that the server stored while the doctor continued to type; empty if the server stored none. */
   readonly base: string;
-  readonly beside?: ConflictingText | undefined;
+  readonly beside?: WindowText | undefined;
 }
 
 export interface Worksheet {
-  readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
+  readonly texts: Readonly<Partial<Record<WorksheetTextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
   /** Lines that the doctor is composing and has not added to their notes yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, UnfinishedLine>>> | undefined;
@@ -63,25 +63,27 @@ export interface Worksheet {
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
 
-export const resultKey = (orderId: string): TextKey => `result:${orderId}`;
-export const noteKey = (type: NoteType): TextKey => `note:${type}`;
+export const resultKey = (orderId: string): WorksheetTextKey => `result:${orderId}`;
+export const noteKey = (type: NoteType): WorksheetTextKey => `note:${type}`;
 
 export type EvaluationTexts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
-function savedText(evaluation: EvaluationTexts, key: TextKey): string {
+function savedText(evaluation: EvaluationTexts, key: WorksheetTextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
-export const worksheetText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
+export const worksheetText = (sheet: Worksheet, evaluation: EvaluationTexts, key: WorksheetTextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
-const removeTexts = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
+const removeTexts = (sheet: Worksheet, keys: readonly WorksheetTextKey[]): Worksheet => ({
   ...sheet,
-  texts: Object.fromEntries(Object.entries(sheet.texts).filter(([key]) => !keys.includes(key as TextKey))),
+  texts: Object.fromEntries(
+    Object.entries(sheet.texts).filter(([key]) => !keys.includes(key as WorksheetTextKey)),
+  ),
 });
-const putText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet => ({
+const putText = (sheet: Worksheet, key: WorksheetTextKey, text: TypedText): Worksheet => ({
   ...sheet,
   texts: { ...sheet.texts, [key]: text },
 });
@@ -90,7 +92,7 @@ const putText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet => 
 export function setTypedText(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
-  key: TextKey,
+  key: WorksheetTextKey,
   mine: string,
 ): Worksheet {
   const before = sheet.texts[key];
@@ -106,7 +108,7 @@ export function setTypedText(
 export function setTextFromHelper(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
-  key: TextKey,
+  key: WorksheetTextKey,
   mine: string,
 ): Worksheet {
   const next = setTypedText(sheet, evaluation, key, mine);
@@ -125,10 +127,10 @@ export function noteTextOf(
 }
 
 /** Copies the text of an earlier visit into a note; the doctor must confirm or edit it before saving. */
-export function insertEarlierText(
+export function setTextFromEarlierVisit(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
-  key: TextKey,
+  key: WorksheetTextKey,
   { words, day }: { readonly words: string; readonly day: string },
 ): Worksheet {
   const next = setTypedText(sheet, evaluation, key, words);
@@ -136,7 +138,7 @@ export function insertEarlierText(
   return text ? putText(next, key, { ...text, takenFrom: day }) : next;
 }
 
-export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
+export function confirmCopiedText(sheet: Worksheet, key: WorksheetTextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
   const { takenFrom: _read, ...own } = text;
@@ -150,7 +152,7 @@ export const unreadCopiedNotes = ({ texts }: Worksheet): NoteType[] =>
 /**
  * Ends a conflict with the text that the doctor chose or joined. This text then counts as a change of the other user's text.
  */
-export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string): Worksheet {
+export function resolveTextConflict(sheet: Worksheet, key: WorksheetTextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
   if (text.trim() === before.theirs) return removeTexts(sheet, [key]);
@@ -190,7 +192,7 @@ function convertOrderedExams(sheet: Worksheet, evaluation: EvaluationTexts): Wor
 export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = convertOrderedExams(sheet, evaluation);
   for (const [name, text] of Object.entries(next.texts)) {
-    const key = name as TextKey;
+    const key = name as WorksheetTextKey;
     const rebased = text && rebaseText(text, savedText(evaluation, key));
     if (rebased === text) continue;
     next = rebased ? putText(next, key, rebased) : removeTexts(next, [key]);
@@ -200,12 +202,16 @@ export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): 
   return choices === next.choices ? next : { ...next, choices };
 }
 
-export const worksheetHasExam = (sheet: Worksheet, evaluation: EvaluationTexts, examId: string): boolean =>
+export const isExamAddedOrOrdered = (
+  sheet: Worksheet,
+  evaluation: EvaluationTexts,
+  examId: string,
+): boolean =>
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
 /** Adds an exam unless it was added already, because a user may press the button twice before the page is rendered again. */
-export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
+export const addExamToWorksheet = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet
     : { ...sheet, added: [...sheet.added, exam] };
@@ -225,19 +231,21 @@ export function setUnfinishedLine(sheet: Worksheet, type: NoteType, line: Unfini
 }
 
 export type WorksheetSection = 'results' | 'notes';
-const KEY_PREFIXES: Record<WorksheetSection, string> = { results: 'result:', notes: 'note:' };
+const TEXT_KEY_PREFIXES: Record<WorksheetSection, string> = { results: 'result:', notes: 'note:' };
 
-const typedTexts = (sheet: Worksheet, section: WorksheetSection): [TextKey, TypedText][] =>
+const typedTexts = (sheet: Worksheet, section: WorksheetSection): [WorksheetTextKey, TypedText][] =>
   Object.entries(sheet.texts).flatMap(([key, text]) =>
-    text && key.startsWith(KEY_PREFIXES[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
+    text && key.startsWith(TEXT_KEY_PREFIXES[section])
+      ? [[key as WorksheetTextKey, text] as [WorksheetTextKey, TypedText]]
+      : [],
   );
 
 /** Returns the texts in conflict, which the doctor must resolve before saving the section. */
-export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection): TextKey[] =>
+export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection): WorksheetTextKey[] =>
   typedTexts(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
 /** Returns true when a conflict between two texts or two decisions prevents saving the section. */
-export const hasTextConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
+export const hasSectionConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
   conflictingTextKeys(sheet, section).length > 0 ||
   (section === 'notes' && conflictingDecisionNames(sheet.choices ?? {}).length > 0);
 
@@ -245,22 +253,22 @@ export const hasTextConflict = (sheet: Worksheet, section: WorksheetSection): bo
  * Returns the notes with a line that the doctor composed but did not add. The page warns about them, because the doctor may
  * believe that the note contains the line.
  */
-export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
+export const notesWithUnfinishedLine = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
 export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): boolean =>
   typedTexts(sheet, section).length > 0 ||
   (section === 'results'
     ? sheet.added.length > 0
-    : unfinishedNotes(sheet).length > 0 || hasUnsavedDecisions(sheet.choices ?? {}));
+    : notesWithUnfinishedLine(sheet).length > 0 || hasUnsavedDecisions(sheet.choices ?? {}));
 
 export const isEmptyWorksheet = (sheet: Worksheet): boolean =>
   !isSectionChanged(sheet, 'results') && !isSectionChanged(sheet, 'notes');
 
-export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
+export const createSaveExamOrdersBody = (sheet: Worksheet): SaveExamOrdersBody => ({
   orders: [
     ...typedTexts(sheet, 'results').map(([key, { mine }]) => ({
-      order_id: key.slice(KEY_PREFIXES.results.length),
+      order_id: key.slice(TEXT_KEY_PREFIXES.results.length),
       result_notes: mine.trim() || null,
     })),
     ...sheet.added.map(({ examId, notes }) => ({ exam_id: examId, result_notes: notes.trim() || null })),
@@ -271,7 +279,7 @@ export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
  * Returns the body of the request of 'Guardar notas': changed notes, an empty text for a removed one. Decisions are included
  * only if the server stores them; the notes contain their sentences in any case.
  */
-export const notesToSave = (
+export const createSaveNotesBody = (
   { texts, choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
 ): SaveNotesBody => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canSendNext,
   updateConcurrencyEstimate,
-  INITIAL_CONCURRENCY,
+  INITIAL_CONCURRENCY_ESTIMATE,
   type RequestSample,
   type ConcurrencyEstimate,
 } from './concurrency.ts';
@@ -18,7 +18,7 @@ const responseSample = (size: number, took: number, concurrentResponses = size):
   outcome: 'answered',
 });
 const estimateAfter = (...exchanges: RequestSample[]): ConcurrencyEstimate =>
-  exchanges.reduce(updateConcurrencyEstimate, INITIAL_CONCURRENCY);
+  exchanges.reduce(updateConcurrencyEstimate, INITIAL_CONCURRENCY_ESTIMATE);
 const repeatSample = (count: number, exchange: RequestSample): RequestSample[] =>
   Array.from({ length: count }, () => exchange);
 
@@ -54,8 +54,8 @@ describe('S11 number of outbox requests in flight at once', () => {
   });
 
   it('the drain sends four evaluations at once, or the two images of one evaluation, before it has measured the connection', () => {
-    expect(countConcurrentRequests(INITIAL_CONCURRENCY, EVALUATION_BYTES)).toBe(4);
-    expect(countConcurrentRequests(INITIAL_CONCURRENCY, PHOTO_BYTES)).toBe(2);
+    expect(countConcurrentRequests(INITIAL_CONCURRENCY_ESTIMATE, EVALUATION_BYTES)).toBe(4);
+    expect(countConcurrentRequests(INITIAL_CONCURRENCY_ESTIMATE, PHOTO_BYTES)).toBe(2);
   });
 
   it('S19 the drain uses the speed of small requests to limit parallel file uploads when it has recently sent no file', () => {

@@ -12,7 +12,7 @@ export interface RequestSample {
   readonly outcome: 'answered' | 'timeout' | 'no_answer';
 }
 
-interface Rate {
+interface RateSample {
   /** Bytes per millisecond. */
   readonly rate: number;
   /** True for a measurement of a file. Only a file's upload takes long enough to show the full capacity of the connection. */
@@ -22,7 +22,7 @@ interface Rate {
 /** Recent measurements of the connection. Older ones are dropped, because connections change. */
 export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
-  readonly rates: readonly Rate[];
+  readonly rates: readonly RateSample[];
   /** Maximum number of requests in flight. A timeout halves this number, a response adds one. */
   readonly ceiling: number;
 }
@@ -49,7 +49,7 @@ const MAX_SAMPLES = 8;
  * Number of requests that may be in flight without a check of the connection. They keep the connection in use while the server
  * processes a request.
  */
-const USUAL_CONCURRENCY = 4;
+const UNCHECKED_CONCURRENCY = 4;
 /** Number of images of one evaluation: photo and signature (S12). */
 const PICTURES_PER_EVALUATION = 2;
 /**
@@ -70,7 +70,7 @@ const IN_FLIGHT_FACTOR = 2;
 /** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
 const MAX_TIMEOUT_SHARE = 0.5;
 
-export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
+export const INITIAL_CONCURRENCY_ESTIMATE: ConcurrencyEstimate = {
   roundTrips: [],
   rates: [],
   ceiling: MAX_CONCURRENCY.streams.small,
@@ -79,7 +79,7 @@ export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
 const appendSample = <Value>(values: readonly Value[], next: Value): readonly Value[] =>
   [...values, next].slice(-MAX_SAMPLES);
 
-const isSmall = (size: number): boolean => size <= SMALL_REQUEST_BYTES;
+const isSmallRequest = (size: number): boolean => size <= SMALL_REQUEST_BYTES;
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 function updateEstimateAfterResponse(
@@ -87,7 +87,7 @@ function updateEstimateAfterResponse(
   { size, took, answeredMeanwhile }: RequestSample,
 ): ConcurrencyEstimate {
   const time = Math.max(1, took); // A clock that was set back would give zero or a negative duration.
-  const isOfFile = !isSmall(size);
+  const isOfFile = !isSmallRequest(size);
   return {
     roundTrips: isOfFile ? estimate.roundTrips : appendSample(estimate.roundTrips, time),
     rates: appendSample(estimate.rates, { rate: answeredMeanwhile / time, isOfFile }),
@@ -105,20 +105,22 @@ export function updateConcurrencyEstimate(
     case 'timeout':
       return {
         ...estimate,
-        ceiling: Math.max(1, Math.floor(Math.min(estimate.ceiling, USUAL_CONCURRENCY) / 2)),
+        ceiling: Math.max(1, Math.floor(Math.min(estimate.ceiling, UNCHECKED_CONCURRENCY) / 2)),
       };
     case 'no_answer':
       return estimate;
   }
 }
 
-const chooseOrNull = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
-  values.length === 0 ? null : choose(...values);
+const applyOrNullIfEmpty = (
+  values: readonly number[],
+  choose: (...values: number[]) => number,
+): number | null => (values.length === 0 ? null : choose(...values));
 
 /** Returns the bytes that the connection carries in one round trip. */
 function computeBytesPerRoundTrip({ roundTrips, rates }: ConcurrencyEstimate): number {
-  const roundTrip = chooseOrNull(roundTrips, Math.min) ?? 0;
-  const rate = chooseOrNull(
+  const roundTrip = applyOrNullIfEmpty(roundTrips, Math.min) ?? 0;
+  const rate = applyOrNullIfEmpty(
     rates.map((known) => known.rate),
     Math.max,
   );
@@ -126,7 +128,7 @@ function computeBytesPerRoundTrip({ roundTrips, rates }: ConcurrencyEstimate): n
 }
 
 const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
-  chooseOrNull(
+  applyOrNullIfEmpty(
     rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
     Math.max,
   );
@@ -135,51 +137,61 @@ const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | n
  * Returns true when the requests in flight and the next one can be sent within the timeout of the next one. If no file was sent
  * recently, the rate of small requests is used. Even if that rate is too low, the two images of one evaluation are allowed.
  */
-function hasCapacity(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
+function canFinishWithinTimeout(
+  estimate: ConcurrencyEstimate,
+  { sizes, next, patience }: RequestsInFlight,
+): boolean {
   // A small request shares the connection equally with the other requests; a file is complete only after all other requests
   // are.
-  const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
+  const bytes = isSmallRequest(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const isWithinTimeout = (rate: number) =>
     bytes / rate <= patience * (sizes.length < PICTURES_PER_EVALUATION ? 1 : MAX_TIMEOUT_SHARE);
   const ofFiles = bestRate(estimate, true);
   if (ofFiles !== null) return isWithinTimeout(ofFiles);
   const shown = bestRate(estimate, false);
   return (
-    isSmall(next) || sizes.length < PICTURES_PER_EVALUATION || (shown !== null && isWithinTimeout(shown))
+    isSmallRequest(next) ||
+    sizes.length < PICTURES_PER_EVALUATION ||
+    (shown !== null && isWithinTimeout(shown))
   );
 }
 
-const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
+const countFilesInFlight = (sizes: readonly number[]): number =>
+  sizes.filter((size) => !isSmallRequest(size)).length;
 
-function fitsInConcurrency({ sizes, next, isMultiplexed }: RequestsInFlight): boolean {
+function isWithinInFlightLimits({ sizes, next, isMultiplexed }: RequestsInFlight): boolean {
   const most = isMultiplexed ? MAX_CONCURRENCY.streams : MAX_CONCURRENCY.connections;
-  if (isSmall(next)) return sizes.length < most.small;
+  if (isSmallRequest(next)) return sizes.length < most.small;
   return (
-    sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= IN_FLIGHT_MAX_BYTES
+    sizes.length < most.small &&
+    countFilesInFlight(sizes) < most.files &&
+    sumOf(sizes) + next <= IN_FLIGHT_MAX_BYTES
   );
 }
 
 /**
- * Returns true while fewer than `USUAL_CONCURRENCY` requests are in flight. If the next request is a file, only files count, because small
+ * Returns true while fewer than `UNCHECKED_CONCURRENCY` requests are in flight. If the next request is a file, only files count, because small
  * requests mostly wait for their responses and leave the connection free.
  */
-function isUsualConcurrency({ sizes, next }: RequestsInFlight): boolean {
-  return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL_CONCURRENCY;
+function isBelowUncheckedConcurrency({ sizes, next }: RequestsInFlight): boolean {
+  return (isSmallRequest(next) ? sizes.length : countFilesInFlight(sizes)) < UNCHECKED_CONCURRENCY;
 }
 
 /**
  * Returns true for a small request when no other small request is in flight. This request may be sent even after timeouts, so
  * that an evaluation does not wait for files (S12).
  */
-const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
+const isFirstSmallRequest = ({ sizes, next }: RequestsInFlight): boolean =>
+  isSmallRequest(next) && !sizes.some(isSmallRequest);
 
 /** Returns true when one more request may be sent; always true when no request is in flight. */
 export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
-  if (sizes.length >= estimate.ceiling && !isFirstSmall(travelling)) return false;
-  if (!fitsInConcurrency(travelling) || !hasCapacity(estimate, travelling)) return false;
+  if (sizes.length >= estimate.ceiling && !isFirstSmallRequest(travelling)) return false;
+  if (!isWithinInFlightLimits(travelling) || !canFinishWithinTimeout(estimate, travelling)) return false;
   return (
-    isUsualConcurrency(travelling) || sumOf(sizes) <= IN_FLIGHT_FACTOR * computeBytesPerRoundTrip(estimate)
+    isBelowUncheckedConcurrency(travelling) ||
+    sumOf(sizes) <= IN_FLIGHT_FACTOR * computeBytesPerRoundTrip(estimate)
   );
 }

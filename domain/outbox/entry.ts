@@ -34,7 +34,7 @@ export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
  * Returns true when the user may edit the content of a rejected item. This is allowed only if the server has certainly created
  * nothing from the content (see `transition`).
  */
-export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
+export const isEditableAfterRejection = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
 
 type SendState = Pick<OutboxItem, 'state' | 'attempts'>;
@@ -46,7 +46,8 @@ const wasNeverSent = ({ state, attempts }: SendState): boolean =>
 /**
  * Returns true when the content may be replaced under a new key: the item was never sent, or the server rejected its content.
  */
-export const isRewritable = (item: SendState): boolean => isCorrectable(item) || wasNeverSent(item);
+export const isRewritable = (item: SendState): boolean =>
+  isEditableAfterRejection(item) || wasNeverSent(item);
 
 /** Number of sends from which an unexpected response counts as a lasting problem. */
 const INTERCEPTED_MIN_ATTEMPTS = 3;
@@ -59,5 +60,5 @@ export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'a
   state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_MIN_ATTEMPTS;
 
 /** Returns true when the user may discard the entry: no item is being sent, because its outcome would be unknown. */
-export const isDiscardable = (items: readonly OutboxItem[]): boolean =>
+export const isEntryDiscardable = (items: readonly OutboxItem[]): boolean =>
   items.every((item) => item.state.name !== 'sending');

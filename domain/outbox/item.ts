@@ -17,7 +17,7 @@ export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
 /**
  * Causes for which the server has not judged the request: no response arrived, or the response did not come from the server.
  */
-export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
+export type NoServerResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /**
  * Error response to a request that the server rejected (S10) or failed to execute (S8). It may contain personal data and is
@@ -39,13 +39,13 @@ export interface Rejection {
 }
 
 /** Marks an item that the user retried although an earlier send may have arrived (S23). */
-interface UncertainItem {
+interface UncertaintyMark {
   readonly isUnsure?: true | undefined;
 }
 
 export type ItemState =
-  | ({ readonly name: 'queued' } & UncertainItem)
-  | ({ readonly name: 'sending'; readonly since: number } & UncertainItem)
+  | ({ readonly name: 'queued' } & UncertaintyMark)
+  | ({ readonly name: 'sending'; readonly since: number } & UncertaintyMark)
   | {
       readonly name: 'waiting';
       readonly since: number;

@@ -13,7 +13,7 @@ export interface ChosenCatalogRow {
 }
 
 /** Values by which the device finds an evaluation on the server after a send without a response (S23). */
-export interface EvaluationMatch {
+export interface EvaluationMatchCriteria {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: ChosenCatalogRow;
   readonly hasContractor: boolean;
@@ -22,14 +22,14 @@ export interface EvaluationMatch {
 }
 
 /** Tolerance for a difference of seconds or minutes between the clocks of device and server. */
-const MEASURED_MARGIN_MS = 5 * 60_000;
+const MEASURED_CLOCK_TOLERANCE_MS = 5 * 60_000;
 /**
  * Tolerance when the server sends no Date header. The device's clock was then never compared with the server's, and may be
  * wrong by hours without its user noticing.
  */
-const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
+const UNMEASURED_CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
-export interface CaptureClock {
+export interface CaptureTimeAndOffsets {
   readonly capturedAt: number;
   /**
    * `offsetThen`: difference to the server's clock at the capture. `offsetNow`: last measured difference; null if it was never
@@ -39,21 +39,27 @@ export interface CaptureClock {
   readonly offsetNow: number | null;
 }
 
-export function earliestCaptureTime({ capturedAt, offsetThen, offsetNow }: CaptureClock): number {
-  if (offsetNow === null) return capturedAt + offsetThen - UNMEASURED_MARGIN_MS;
-  return capturedAt + Math.min(offsetThen, offsetNow) - MEASURED_MARGIN_MS;
+export function earliestCaptureTime({ capturedAt, offsetThen, offsetNow }: CaptureTimeAndOffsets): number {
+  if (offsetNow === null) return capturedAt + offsetThen - UNMEASURED_CLOCK_TOLERANCE_MS;
+  return capturedAt + Math.min(offsetThen, offsetNow) - MEASURED_CLOCK_TOLERANCE_MS;
 }
 
-const isChosen = ({ code, names }: ChosenCatalogRow, row: EvaluationListItem['evaluation_type']): boolean =>
+const isChosenRow = (
+  { code, names }: ChosenCatalogRow,
+  row: EvaluationListItem['evaluation_type'],
+): boolean =>
   (code !== null && row.code === code) ||
   names.some((name) => name !== '' && foldText(name) === foldText(row.name));
 
-function isMatchingItem({ document, ...sought }: EvaluationMatch, item: EvaluationListItem): boolean {
+function isMatchingListItem(
+  { document, ...sought }: EvaluationMatchCriteria,
+  item: EvaluationListItem,
+): boolean {
   const { identification_type: type, identification_number: number } = item.patient;
   return (
     type === document.type &&
     normalizeDocumentNumber(type, number) === normalizeDocumentNumber(type, document.number) &&
-    isChosen(sought.evaluationType, item.evaluation_type) &&
+    isChosenRow(sought.evaluationType, item.evaluation_type) &&
     (item.contractor_company !== null) === sought.hasContractor &&
     Date.parse(item.started_at) >= sought.notBefore
   );
@@ -63,12 +69,12 @@ function isMatchingItem({ document, ...sought }: EvaluationMatch, item: Evaluati
  * Returns the ids of the evaluations that match `sought`, the oldest first. It excludes evaluations of other entries on this
  * device (`claimed`).
  */
-export const matchEvaluation = (
+export const findMatchingEvaluationIds = (
   items: readonly EvaluationListItem[],
-  sought: EvaluationMatch,
+  sought: EvaluationMatchCriteria,
   claimed: ReadonlySet<string>,
 ): string[] =>
   items
-    .filter((item) => !claimed.has(item.id) && isMatchingItem(sought, item))
+    .filter((item) => !claimed.has(item.id) && isMatchingListItem(sought, item))
     .sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))
     .map(({ id }) => id);

@@ -24,7 +24,7 @@ export const APP_FAILED_CODE = 'app_failed';
  * Error code of a server that received altered bytes. The item is retried as after a missing response, because the server did
  * not see the content that the user confirmed.
  */
-const DIGEST_MISMATCH = 'digest_mismatch';
+const DIGEST_MISMATCH_ERROR_CODE = 'digest_mismatch';
 
 const RETRY_STATUSES = new Set([408, 425, 429]);
 
@@ -55,7 +55,7 @@ const createDeferConsequence = (
 const hasServerMessage = ({ status, message }: Rejection): boolean => status >= 500 && message.trim() !== '';
 
 /** Returns true when the server has failed; a server that states when to retry is only busy. */
-const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
+const hasServerFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
   refusal.status >= 500 && retryAfter === null;
 
 /** Returns the effect of a send's result according to S6, S8, S9 and S10. `jitter` is in [0, 1). */
@@ -71,10 +71,10 @@ export function consequenceOfResult(result: SendResult, jitter: number): SendCon
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === APP_FAILED_CODE) return createDeferConsequence('failing', null, jitter, result.refusal);
-      if (code === DIGEST_MISMATCH) return createDeferConsequence('no_answer', null, jitter);
+      if (code === DIGEST_MISMATCH_ERROR_CODE) return createDeferConsequence('no_answer', null, jitter);
       if (isRetryable(result.refusal))
         return createDeferConsequence(
-          hasFailed(result) ? 'failing' : 'busy',
+          hasServerFailed(result) ? 'failing' : 'busy',
           result.retryAfter,
           jitter,
           hasServerMessage(result.refusal) ? result.refusal : undefined,

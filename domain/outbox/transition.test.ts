@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import {
   IllegalTransition,
-  ALLOWED_STATES,
+  ALLOWED_STATES_BY_EVENT,
   computeItemDueTime,
   isRetryWaitOver,
   isEventAllowed,
@@ -68,7 +68,7 @@ const itemEventArbitrary: fc.Arbitrary<ItemEvent> = fc.oneof(
   fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),
 );
 
-const needsUserDecision = ({ state: now }: OutboxItem): boolean =>
+const isEditableRejectedItem = ({ state: now }: OutboxItem): boolean =>
   now.name === 'attention' && now.correctable;
 
 function tryItemEvent(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
@@ -81,7 +81,7 @@ function tryItemEvent(before: OutboxItem, happening: ItemEvent): OutboxItem | nu
 }
 
 describe('state of an outbox item', () => {
-  it('S5 an item allows an event only in the states that `ALLOWED_STATES` lists for this event', () => {
+  it('S5 an item allows an event only in the states that `ALLOWED_STATES_BY_EVENT` lists for this event', () => {
     fc.assert(
       fc.property(itemArbitrary, itemEventArbitrary, (before, happening) => {
         expect(tryItemEvent(before, happening) !== null).toBe(isEventAllowed(before, happening));
@@ -120,12 +120,12 @@ describe('state of an outbox item', () => {
   });
 
   it('S7 S30 P10.281 the content of an item can be replaced only before the first send or after the server rejected the content', () => {
-    expect(ALLOWED_STATES.correct).toEqual(['queued', 'attention']);
+    expect(ALLOWED_STATES_BY_EVENT.correct).toEqual(['queued', 'attention']);
     fc.assert(
       fc.property(itemArbitrary, (before) => {
         const { state: now, attempts } = before;
         const isUnsent = now.name === 'queued' && attempts === 0 && now.isUnsure === undefined;
-        const isAllowed = isUnsent || needsUserDecision(before);
+        const isAllowed = isUnsent || isEditableRejectedItem(before);
         expect(isEventAllowed(before, { type: 'correct', key: 'another' })).toBe(isAllowed);
       }),
     );
@@ -147,7 +147,7 @@ describe('state of an outbox item', () => {
           if (!next) continue;
           if (happening.type === 'correct') expect(mayExist).toBe(false);
           if (['defer', 'release', 'orphan', 'deliver'].includes(happening.type)) mayExist = true;
-          if (happening.type === 'refuse') mayExist = !needsUserDecision(next);
+          if (happening.type === 'refuse') mayExist = !isEditableRejectedItem(next);
           current = next;
         }
       }),

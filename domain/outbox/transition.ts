@@ -11,10 +11,10 @@ export class IllegalTransition extends Error {
   }
 }
 
-type StateName = ItemState['name'];
+type ItemStateName = ItemState['name'];
 
 /** States in which each event is allowed (S4). In other states the event throws an error. */
-export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
+export const ALLOWED_STATES_BY_EVENT: Record<ItemEvent['type'], readonly ItemStateName[]> = {
   claim: ['queued', 'waiting'],
   deliver: ['sending'],
   defer: ['sending'],
@@ -35,7 +35,8 @@ export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
  * the content (S7).
  */
 export const isEventAllowed = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
-  ALLOWED_STATES[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
+  ALLOWED_STATES_BY_EVENT[event.type].includes(item.state.name) &&
+  (event.type !== 'correct' || isRewritable(item));
 
 const uncertaintyOf = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};

@@ -16,7 +16,9 @@ const KEYPAD_PATHS = [
   '235689',
   '142536',
 ];
-const PIN_SEQUENCES = new Set(KEYPAD_PATHS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
+const GUESSABLE_KEYPAD_PATHS = new Set(
+  KEYPAD_PATHS.flatMap((walk) => [walk, walk.split('').reverse().join('')]),
+);
 
 /** Returns true when the step from each digit to the next is the same: 123456, 987654, 135791; in 111111 the step is 0. */
 function isDigitRun(pin: string): boolean {
@@ -39,7 +41,7 @@ const isMonth = (text: string) => isBetween(text, 1, 12);
 const isYear = (text: string) => isBetween(text, 1_920, 2_039);
 
 /** Returns true for a date in a usual notation, such as a birthday: 140391, 910314, 031491, 031991, 199103. */
-function isDate(pin: string): boolean {
+function isDateLikePin(pin: string): boolean {
   const [one, two, three] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)];
   return (
     (isDay(one) && isMonth(two)) ||
@@ -52,4 +54,4 @@ function isDate(pin: string): boolean {
 
 /** Returns true for a PIN that a stranger with the tablet would try early. */
 export const isGuessablePin = (pin: string): boolean =>
-  isDigitRun(pin) || isRepeatedPattern(pin) || PIN_SEQUENCES.has(pin) || isDate(pin);
+  isDigitRun(pin) || isRepeatedPattern(pin) || GUESSABLE_KEYPAD_PATHS.has(pin) || isDateLikePin(pin);

@@ -60,7 +60,7 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
 /** Maximum number of characters around a known word. An attacker can try all combinations of this many characters. */
 const MAX_ADDED_CHARACTERS = 5;
 /** Minimum length of a word from `context`: shorter words of a name or an address occur in too many good passwords. */
-const CONTEXT_WORD_MIN = 4;
+const MIN_CONTEXT_WORD_LENGTH = 4;
 const MIN_DISTINCT_CHARACTERS = 4;
 
 const replaceDigitsByLetters = (folded: string): string =>
@@ -76,10 +76,10 @@ const consistsMostlyOf = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= MAX_ADDED_CHARACTERS;
 
 /** Returns the words of a name or an address that count as known to an attacker, folded. */
-export const wordsOf = (context: readonly string[]): string[] =>
+export const guessableContextWords = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length >= CONTEXT_WORD_MIN);
+    .filter((word) => word.length >= MIN_CONTEXT_WORD_LENGTH);
 
 /**
  * Returns true when an attacker would try the password early: repeated characters, a keyboard sequence, a common word or a word
@@ -88,7 +88,7 @@ export const wordsOf = (context: readonly string[]): string[] =>
 export function isGuessablePassword(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);
   if (new Set(folded).size < MIN_DISTINCT_CHARACTERS || isKeyRun(folded)) return true;
-  const words = [...COMMON_PASSWORDS, ...wordsOf(context)];
+  const words = [...COMMON_PASSWORDS, ...guessableContextWords(context)];
   return [folded, replaceDigitsByLetters(folded)].some((text) =>
     words.some((word) => consistsMostlyOf(text, word)),
   );

@@ -2,7 +2,7 @@ import { INVISIBLE_CHARACTERS_PATTERN } from '#contract/fold.ts';
 import type { FormerDocumentType, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Document types whose numbers are plain integers: a leading zero is padding by a form or a scanner. */
-const NUMERIC_TYPES: readonly IdentificationType[] = ['CC', 'TI'];
+const NUMERIC_DOCUMENT_TYPES: readonly IdentificationType[] = ['CC', 'TI'];
 
 /** Returns the document type that this type replaces under the same number; undefined when it replaces none. */
 export const formerDocumentTypeOf = (type: IdentificationType): FormerDocumentType | undefined =>
@@ -12,8 +12,8 @@ export const formerDocumentTypeOf = (type: IdentificationType): FormerDocumentTy
  * Complete numbers of Colombian documents: six to eight, ten or eleven digits. A number with fewer or with nine digits is still
  * being typed.
  */
-const COMPLETE_NUMBER = /^(\d{6,8}|\d{10,11})$/;
-const COMPLETE_PASSPORT = /^[A-Z0-9]{6,12}$/;
+const COMPLETE_NUMBER_PATTERN = /^(\d{6,8}|\d{10,11})$/;
+const COMPLETE_PASSPORT_PATTERN = /^[A-Z0-9]{6,12}$/;
 
 /**
  * Returns the form of a document number that is used for comparison: upper case, without dots, blanks, dashes and invisible
@@ -25,7 +25,7 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
     .replace(INVISIBLE_CHARACTERS_PATTERN, '')
     .replace(/[\s.\p{Pd}]/gu, '')
     .toUpperCase();
-  return NUMERIC_TYPES.includes(type) ? bare.replace(/^0+/, '') : bare;
+  return NUMERIC_DOCUMENT_TYPES.includes(type) ? bare.replace(/^0+/, '') : bare;
 }
 
 /**
@@ -33,4 +33,6 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
  * registered too.
  */
 export const looksCompleteDocumentNumber = (type: IdentificationType, number: string): boolean =>
-  (type === 'PA' ? COMPLETE_PASSPORT : COMPLETE_NUMBER).test(normalizeDocumentNumber(type, number));
+  (type === 'PA' ? COMPLETE_PASSPORT_PATTERN : COMPLETE_NUMBER_PATTERN).test(
+    normalizeDocumentNumber(type, number),
+  );

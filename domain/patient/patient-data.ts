@@ -10,13 +10,13 @@ import { formatCalendarDay } from '../time/calendar.ts';
 import { foldText } from '../text/fold.ts';
 
 type IdentityDocument = Pick<Patient, 'identification_type' | 'identification_number'>;
-type DataResponse = { readonly [Field in PatientField]?: string | null | undefined };
+type PatientDataResponse = { readonly [Field in PatientField]?: string | null | undefined };
 
 /**
  * Returns the document and the data of a patient in the form that devices and signed versions store: null for a missing value.
  */
 export const toStoredPatientData = (
-  patient: IdentityDocument & DataResponse,
+  patient: IdentityDocument & PatientDataResponse,
 ): IdentityDocument & StoredPatientData => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
@@ -24,7 +24,7 @@ export const toStoredPatientData = (
 });
 
 /** Returns the data of a patient in the form that the wizard uses: '' for a missing value. */
-export const formDataOf = (patient: DataResponse): PatientFormData =>
+export const patientFormDataOf = (patient: PatientDataResponse): PatientFormData =>
   buildPerPatientField((_definition, field) => patient[field] ?? '') as PatientFormData;
 
 /** Returns the value of a field as users read it; '' for no value. Days become DD/MM/YYYY. */

@@ -6,7 +6,7 @@ const createIdentity = (
   name: string,
   identification_type: 'CC' | 'TI' | 'PA' = 'CC',
 ) => ({ identification_type, identification_number, name }) satisfies Identity;
-const ANA = createIdentity('9999000017', 'Ana María Gil Núñez');
+const ANA_IDENTITY = createIdentity('9999000017', 'Ana María Gil Núñez');
 
 describe('P10.71 comparison of an identity before and after a change', () => {
   it.each([
@@ -19,7 +19,10 @@ describe('P10.71 comparison of an identity before and after a change', () => {
     ['a name that is not there yet', createIdentity('9999000017', '')],
     ['a number that is not there yet', createIdentity('', 'Ana Gil')],
   ])('the app attributes a changed identity to the same patient: %s', (_what, other) => {
-    expect([mayBeSamePatient(ANA, other), mayBeSamePatient(other, ANA)]).toEqual([true, true]);
+    expect([mayBeSamePatient(ANA_IDENTITY, other), mayBeSamePatient(other, ANA_IDENTITY)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it.each([
@@ -28,13 +31,13 @@ describe('P10.71 comparison of an identity before and after a change', () => {
     ['another name without a number', createIdentity('', 'Luis Paz')],
     ['a particle in common', createIdentity('9999000017', 'Luis de la Paz')],
   ])('the app attributes a changed identity to another patient: %s', (_what, other) => {
-    const ana = { ...ANA, name: `${ANA.name} de la` };
+    const ana = { ...ANA_IDENTITY, name: `${ANA_IDENTITY.name} de la` };
     expect([mayBeSamePatient(ana, other), mayBeSamePatient(other, ana)]).toEqual([false, false]);
   });
 });
 
 it('P10.70 two full names count as equal only when all their parts are equal, and two empty names never count as equal', () => {
-  expect(haveSameNames(ANA, createIdentity('1', 'ana maria GIL nuñez'))).toBe(true);
-  expect(haveSameNames(ANA, createIdentity('1', 'Ana Gil'))).toBe(false);
+  expect(haveSameNames(ANA_IDENTITY, createIdentity('1', 'ana maria GIL nuñez'))).toBe(true);
+  expect(haveSameNames(ANA_IDENTITY, createIdentity('1', 'Ana Gil'))).toBe(false);
   expect(haveSameNames(createIdentity('1', ' '), createIdentity('2', ''))).toBe(false);
 });

@@ -9,17 +9,28 @@ export interface Identity {
   readonly name: string;
 }
 
-const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
+const NAME_PARTICLES: ReadonlySet<string> = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'y',
+  'da',
+  'do',
+  'dos',
+]);
 
-const namesOf = ({ name }: Identity): readonly string[] =>
+const nameWordsOf = ({ name }: Identity): readonly string[] =>
   foldText(name)
     .split(' ')
-    .filter((word) => word !== '' && !PARTICLES.has(word));
+    .filter((word) => word !== '' && !NAME_PARTICLES.has(word));
 
-const numberOf = ({ identification_type, identification_number }: Identity): string =>
+const normalizedNumberOf = ({ identification_type, identification_number }: Identity): string =>
   normalizeDocumentNumber(identification_type, identification_number);
 
-const isDifferentText = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
+const areFilledAndDifferent = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && one !== other;
 
 /**
  * Returns true when two identities may belong to the same patient; false when the numbers differ or the names have no word in
@@ -27,8 +38,8 @@ const isDifferentText = (one: string, other: string): boolean => one !== '' && o
  * identidad that became a cédula (with the same number). Empty values are not compared.
  */
 export function mayBeSamePatient(one: Identity, other: Identity): boolean {
-  if (isDifferentText(numberOf(one), numberOf(other))) return false;
-  const [names, others] = [namesOf(one), namesOf(other)];
+  if (areFilledAndDifferent(normalizedNumberOf(one), normalizedNumberOf(other))) return false;
+  const [names, others] = [nameWordsOf(one), nameWordsOf(other)];
   return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
 }
 

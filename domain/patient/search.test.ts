@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPatterns } from './search.ts';
+import { patientSearchWordForms } from './search.ts';
 
 describe('R1 search for patients', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('R1 search for patients', () => {
     [' ', []],
   ])(
     'the patient search splits the query %j into words, each with the forms in which it may be stored',
-    (query, words) => expect(searchPatterns(query)).toEqual(words),
+    (query, words) => expect(patientSearchWordForms(query)).toEqual(words),
   );
 });

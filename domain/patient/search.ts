@@ -1,16 +1,16 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { isNumberWord, searchTerms, removeDotsAndDashes } from '../text/fold.ts';
 
-const TYPE_CODES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
+const DOCUMENT_TYPE_CODES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
 /** Returns the digits of a number as they are stored: without dots, dashes and the leading zeros that some forms add. */
-const digitsOf = (word: string): string => removeDotsAndDashes(word).replace(/^0+(?=\d)/, '');
+const normalizeNumberWord = (word: string): string => removeDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
 /** Returns the forms in which a word may be stored: 'cc1020' may be a document type with a number, or a passport number. */
 function storedFormsOf(word: string): readonly string[] {
-  if (isNumberWord(word)) return [digitsOf(word)];
+  if (isNumberWord(word)) return [normalizeNumberWord(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
-  return TYPE_CODES.has(type) && isNumberWord(number) ? [word, digitsOf(number)] : [word];
+  return DOCUMENT_TYPE_CODES.has(type) && isNumberWord(number) ? [word, normalizeNumberWord(number)] : [word];
 }
 
 /** Joins number words that follow each other, because users type and paste numbers with blanks. */
@@ -25,9 +25,9 @@ const joinNumberWords = (words: readonly string[]): readonly string[] =>
  * Returns the words of a patient search, each with all forms in which it may be stored. A patient matches when each word
  * matches in one of its forms. A document type in front of a number is dropped, because the number suffices.
  */
-export function searchPatterns(query: string): readonly (readonly string[])[] {
+export function patientSearchWordForms(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);
   const isTypeOfNext = (word: string, at: number) =>
-    TYPE_CODES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
+    DOCUMENT_TYPE_CODES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
   return joinNumberWords(words.filter((word, at) => !isTypeOfNext(word, at))).map(storedFormsOf);
 }

@@ -5,18 +5,18 @@ export interface ImageHeader {
   readonly height: number;
 }
 
-const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const startsWith = (view: DataView, sign: readonly number[]): boolean =>
+const PNG_MAGIC_BYTES = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const startsWithBytes = (view: DataView, sign: readonly number[]): boolean =>
   view.byteLength >= sign.length && sign.every((byte, at) => view.getUint8(at) === byte);
 
-interface Segment {
+interface JpegSegment {
   readonly marker: number;
   readonly at: number;
   readonly length: number;
 }
 export const JPEG_START_OF_SCAN = 0xda;
 
-export function* jpegSegments(view: DataView): Generator<Segment> {
+export function* jpegSegments(view: DataView): Generator<JpegSegment> {
   let at = 2;
   while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
@@ -28,12 +28,12 @@ export function* jpegSegments(view: DataView): Generator<Segment> {
 }
 
 /** Returns true for a marker whose segment contains the image size (SOF0…SOF15), except C4, C8 and CC, which are tables. */
-const isFrame = (marker: number): boolean =>
+const isFrameHeaderMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-function jpegHeader(view: DataView): ImageHeader | null {
+function readJpegHeader(view: DataView): ImageHeader | null {
   for (const { marker, at } of jpegSegments(view))
-    if (isFrame(marker) && at + 5 <= view.byteLength)
+    if (isFrameHeaderMarker(marker) && at + 5 <= view.byteLength)
       return { mime: 'image/jpeg', height: view.getUint16(at + 1), width: view.getUint16(at + 3) };
   return null;
 }
@@ -41,7 +41,7 @@ function jpegHeader(view: DataView): ImageHeader | null {
 /** Returns type and size of a JPEG or PNG; null for any other data. */
 export function readImageHeader(bytes: ArrayBuffer): ImageHeader | null {
   const view = new DataView(bytes);
-  if (startsWith(view, PNG_SIGN) && view.byteLength >= 24)
+  if (startsWithBytes(view, PNG_MAGIC_BYTES) && view.byteLength >= 24)
     return { mime: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
-  return startsWith(view, [0xff, 0xd8, 0xff]) ? jpegHeader(view) : null;
+  return startsWithBytes(view, [0xff, 0xd8, 0xff]) ? readJpegHeader(view) : null;
 }

@@ -1,7 +1,7 @@
 import { PHOTO_MAX_WIDTH } from '#contract/limits.ts';
 
 /** Returns the size of a photo in pixels with limited width and unchanged proportion; a photo is never enlarged (P5). */
-export function sizeWithinLimit(width: number, height: number): { width: number; height: number } {
+export function limitPhotoSize(width: number, height: number): { width: number; height: number } {
   if (width <= PHOTO_MAX_WIDTH) return { width, height };
   return { width: PHOTO_MAX_WIDTH, height: Math.max(1, Math.round((height * PHOTO_MAX_WIDTH) / width)) };
 }

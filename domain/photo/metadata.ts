@@ -1,6 +1,6 @@
 import { JPEG_START_OF_SCAN, jpegSegments, type ImageHeader } from './image-header.ts';
 
-const END_OF_IMAGE = 0xffd9;
+const JPEG_END_OF_IMAGE = 0xffd9;
 
 const readLatin1Text = (view: DataView, at: number, length: number): string =>
   at + length > view.byteLength
@@ -28,7 +28,7 @@ function hasJpegOnlyPixels(view: DataView): boolean {
     last = marker;
   }
   // The file must end with the image data, because some phones append a video.
-  return last === JPEG_START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
+  return last === JPEG_START_OF_SCAN && view.getUint16(view.byteLength - 2) === JPEG_END_OF_IMAGE;
 }
 
 /**
@@ -39,7 +39,7 @@ function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
   let at = bytes.length;
   for (const segment of jpegSegments(view)) if (segment.marker === JPEG_START_OF_SCAN) at = segment.at;
-  while ((at = bytes.indexOf(0xff, at)) >= 0 && bytes[at + 1] !== (END_OF_IMAGE & 0xff)) at += 1;
+  while ((at = bytes.indexOf(0xff, at)) >= 0 && bytes[at + 1] !== (JPEG_END_OF_IMAGE & 0xff)) at += 1;
   return at >= 0;
 }
 

@@ -1,4 +1,4 @@
-export interface ResendStep {
+export interface ReducedPhotoSettings {
   readonly width: number;
   /** Quality of the JPEG encoder, in [0, 1]. */
   readonly quality: number;
@@ -9,7 +9,7 @@ export interface ResendStep {
  * two settings give about 45 kB and 15 kB. The first is below the 100 kB that some servers accept by default; with the second,
  * a face is still recognisable.
  */
-const RESEND_STEPS: readonly ResendStep[] = [
+const REDUCED_PHOTO_SETTINGS: readonly ReducedPhotoSettings[] = [
   { width: 640, quality: 0.7 },
   { width: 400, quality: 0.6 },
 ];
@@ -17,5 +17,5 @@ const RESEND_STEPS: readonly ResendStep[] = [
 /**
  * Returns the next smaller settings for a photo of this width; null after the last, so that a photo is reduced at most twice.
  */
-export const nextResendStep = (width: number): ResendStep | null =>
-  RESEND_STEPS.find((step) => step.width < width) ?? null;
+export const nextReducedPhotoSettings = (width: number): ReducedPhotoSettings | null =>
+  REDUCED_PHOTO_SETTINGS.find((step) => step.width < width) ?? null;

@@ -16,7 +16,7 @@ const createProposedType = (code: string, name: string, description: string): Pr
   description,
   isUsual: true,
 });
-const rareType = (...row: Parameters<typeof createProposedType>): ProposedEvaluationType => ({
+const createRareType = (...row: Parameters<typeof createProposedType>): ProposedEvaluationType => ({
   ...createProposedType(...row),
   isUsual: false,
 });
@@ -28,9 +28,9 @@ export const PROPOSED_EVALUATION_TYPES: readonly ProposedEvaluationType[] = [
   createProposedType('EGR', 'Egreso', 'Dentro de los cinco días hábiles después de terminar el contrato.'),
   createProposedType('POS', 'Post-incapacidad', 'Después de 30 días o más de incapacidad, antes de volver.'),
   createProposedType('RET', 'Retorno laboral', 'Después de 90 días o más de ausencia no médica.'),
-  rareType('SEG', 'Seguimiento o control', 'En la fecha que fijó la evaluación anterior.'),
-  rareType('REU', 'Reubicación laboral', 'Antes de la reubicación.'),
-  rareType(
+  createRareType('SEG', 'Seguimiento o control', 'En la fecha que fijó la evaluación anterior.'),
+  createRareType('REU', 'Reubicación laboral', 'Antes de la reubicación.'),
+  createRareType(
     'ESP',
     'Tareas de alto riesgo (énfasis)',
     'Alturas, espacios confinados, conducción y otras; cada año.',
@@ -52,12 +52,12 @@ const createProposedExam = (code: string, name: string, sample: string, delivery
   isUsual: true,
   isShown: true,
 });
-const rareExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
+const createRareExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
   ...createProposedExam(...row),
   isUsual: false,
 });
-const withheldExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
-  ...rareExam(...row),
+const createWithheldExam = (...row: Parameters<typeof createProposedExam>): ProposedExam => ({
+  ...createRareExam(...row),
   isShown: false,
 });
 
@@ -70,18 +70,18 @@ export const PROPOSED_EXAMS: readonly ProposedExam[] = [
   createProposedExam('ESP', 'Espirometría simple', 'Soplo, sin resfriado', 'Inmediata'),
   createProposedExam('EKG', 'Electrocardiograma de reposo', 'Electrodos', '24 horas'),
   createProposedExam('PSM', 'Prueba psicosensométrica', 'Equipo', 'Inmediata'),
-  rareExam('PSI', 'Valoración psicológica', 'Entrevista y prueba', '24 horas'),
+  createRareExam('PSI', 'Valoración psicológica', 'Entrevista y prueba', '24 horas'),
   createProposedExam('HEM', 'Cuadro hemático', 'Sangre, tapa lila', '24 horas'),
   createProposedExam('GLU', 'Glicemia basal', 'Sangre, ayuno de 8 horas', '24 horas'),
   createProposedExam('PLI', 'Perfil lipídico', 'Sangre, ayuno de 12 horas', '24 horas'),
-  rareExam('CRE', 'Creatinina', 'Suero', '24 horas'),
+  createRareExam('CRE', 'Creatinina', 'Suero', '24 horas'),
   createProposedExam('ORI', 'Parcial de orina', 'Orina, primera de la mañana', '24 horas'),
-  rareExam('COP', 'Coprológico', 'Materia fecal de menos de 2 horas', '48 horas'),
-  rareExam('KOH', 'KOH de uñas', 'Raspado ungueal', '48 horas'),
-  rareExam('FRO', 'Frotis faríngeo', 'Hisopado', '72 horas'),
-  rareExam('RXT', 'Radiografía de tórax (OIT)', 'Imagen', '48 horas'),
-  rareExam('COL', 'Colinesterasa eritrocitaria', 'Sangre, heparina', '72 horas'),
-  rareExam('PBS', 'Plomo en sangre', 'Sangre total', '8 días hábiles'),
-  withheldExam('SPA', 'Panel de sustancias psicoactivas', 'Orina con cadena de custodia', '5 días'),
-  withheldExam('BHC', 'Prueba de embarazo', 'Suero u orina', 'Inmediata'),
+  createRareExam('COP', 'Coprológico', 'Materia fecal de menos de 2 horas', '48 horas'),
+  createRareExam('KOH', 'KOH de uñas', 'Raspado ungueal', '48 horas'),
+  createRareExam('FRO', 'Frotis faríngeo', 'Hisopado', '72 horas'),
+  createRareExam('RXT', 'Radiografía de tórax (OIT)', 'Imagen', '48 horas'),
+  createRareExam('COL', 'Colinesterasa eritrocitaria', 'Sangre, heparina', '72 horas'),
+  createRareExam('PBS', 'Plomo en sangre', 'Sangre total', '8 días hábiles'),
+  createWithheldExam('SPA', 'Panel de sustancias psicoactivas', 'Orina con cadena de custodia', '5 días'),
+  createWithheldExam('BHC', 'Prueba de embarazo', 'Suero u orina', 'Inmediata'),
 ];

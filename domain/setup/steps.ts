@@ -22,7 +22,7 @@ export interface SetupStatus {
  * State of a step: finished (`done`), skipped with 'Ahora no' (`skipped`) or unfinished (`left`). A step whose data exist is
  * `done`, even if the user skipped it before.
  */
-export type StepState = 'done' | 'skipped' | 'left';
+export type SetupStepState = 'done' | 'skipped' | 'left';
 
 /** Steps without which no patient can be registered; they cannot be skipped. */
 const REQUIRED_STEPS: readonly SetupStep[] = ['clinic', 'types', 'registration'];
@@ -48,7 +48,7 @@ function isStepDone(step: SetupStep, facts: SetupStatus): boolean {
 }
 
 export interface SetupProgress {
-  readonly states: Readonly<Record<SetupStep, StepState>>;
+  readonly states: Readonly<Record<SetupStep, SetupStepState>>;
   /** First unfinished step; null when none is left. */
   readonly next: SetupStep | null;
   readonly left: readonly SetupStep[];
@@ -57,14 +57,14 @@ export interface SetupProgress {
 }
 
 export function setupProgress(facts: SetupStatus, skipped: readonly SetupStep[]): SetupProgress {
-  const stateOf = (step: SetupStep): StepState => {
+  const stateOf = (step: SetupStep): SetupStepState => {
     if (isStepDone(step, facts)) return 'done';
     return isSkippable(step) && skipped.includes(step) ? 'skipped' : 'left';
   };
   const pairs = SETUP_STEPS.map((step) => [step, stateOf(step)] as const);
   const left = pairs.filter(([, state]) => state === 'left').map(([step]) => step);
   return {
-    states: Object.fromEntries(pairs) as Record<SetupStep, StepState>,
+    states: Object.fromEntries(pairs) as Record<SetupStep, SetupStepState>,
     next: left[0] ?? null,
     left,
     settled: SETUP_STEPS.length - left.length,

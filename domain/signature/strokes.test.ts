@@ -7,7 +7,7 @@ const createDrawing = (...strokes: [number, number][][]): Drawing => ({
   height: 220,
   strokes: strokes.map((stroke) => stroke.map(([x, y], time) => ({ x, y, time }))),
 });
-const signature = createDrawing(
+const signatureDrawing = createDrawing(
   [
     [10, 10],
     [30, 20],
@@ -61,7 +61,8 @@ describe('P5 recognition of a signature in a drawing', () => {
     expect(isSignature(scribble)).toBe(false),
   );
 
-  it('a drawing with several strokes counts as a signature', () => expect(isSignature(signature)).toBe(true));
+  it('a drawing with several strokes counts as a signature', () =>
+    expect(isSignature(signatureDrawing)).toBe(true));
 
   it('a tall letter next to other letters counts as a signature', () => {
     const tall: [number, number][] = [
@@ -99,39 +100,41 @@ describe('P5 recognition of a signature in a drawing', () => {
 });
 
 /** Returns a trembling vertical stroke of the given size. `turns` is how often it changes between up and down. */
-const strokeOf = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
+const createTremblingStroke = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
   Array.from({ length: 25 }, (_none, nth): [number, number] => {
     const at = nth / 24;
     const zigzag = Math.abs(((at * (turns + 1)) % 2) - 1);
     return [300 + (at - 0.5) * width, 110 + (zigzag - 0.5) * height + (nth % 2)];
   });
-const sizes = (width: [number, number], height: [number, number], turns: [number, number]) =>
+const strokeSizeArbitrary = (width: [number, number], height: [number, number], turns: [number, number]) =>
   fc.record({
     width: fc.double({ min: width[0], max: width[1], noNaN: true }),
     height: fc.double({ min: height[0], max: height[1], noNaN: true }),
     turns: fc.integer({ min: turns[0], max: turns[1] }),
   });
-const scrolls = fc
+const scrollStrokeArbitrary = fc
   .record({
     height: fc.double({ min: 62, max: 700, noNaN: true }),
     lean: fc.double({ min: -0.55, max: 0.55, noNaN: true }),
   })
-  .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
+  .map(({ height, lean }) => createTremblingStroke({ height, width: height * lean, turns: 0 }));
 
 describe('P10.220 scroll gestures and short names on the signature pad', () => {
   it('a swipe of 200 px up and 70 px sideways does not count as a signature', () =>
-    expect(isSignature(createDrawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
+    expect(isSignature(createDrawing(createTremblingStroke({ height: 200, width: 70, turns: 0 })))).toBe(
+      false,
+    ));
 
   it('scroll gestures of any length, lean and number do not count as a signature', () =>
     fc.assert(
-      fc.property(fc.array(scrolls, { minLength: 1, maxLength: 6 }), (strokes) => {
+      fc.property(fc.array(scrollStrokeArbitrary, { minLength: 1, maxLength: 6 }), (strokes) => {
         expect(isSignature(createDrawing(...strokes))).toBe(false);
       }),
     ));
 
   it('a scroll gesture next to an accidental mark does not count as a signature', () =>
     fc.assert(
-      fc.property(scrolls, (scroll) => {
+      fc.property(scrollStrokeArbitrary, (scroll) => {
         const slip: [number, number][] = [
           [40, 40],
           [46, 44],
@@ -143,16 +146,22 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
 
   it('a name in a single stroke counts as a signature when the stroke is at least 62 px wide', () =>
     fc.assert(
-      fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
-        expect(isSignature(createDrawing(strokeOf(size)))).toBe(true);
+      fc.property(strokeSizeArbitrary([62, 400], [8, 90], [2, 9]), (size) => {
+        expect(isSignature(createDrawing(createTremblingStroke(size)))).toBe(true);
       }),
     ));
 
   it('initials in two strokes count as a signature, even when they are small', () =>
     fc.assert(
-      fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
-        expect(isSignature(createDrawing(strokeOf(one), strokeOf(other)))).toBe(true);
-      }),
+      fc.property(
+        strokeSizeArbitrary([12, 50], [24, 55], [1, 4]),
+        strokeSizeArbitrary([12, 50], [24, 55], [0, 4]),
+        (one, other) => {
+          expect(isSignature(createDrawing(createTremblingStroke(one), createTremblingStroke(other)))).toBe(
+            true,
+          );
+        },
+      ),
     ));
 
   it('the cross of a patient who cannot write counts as a signature', () => {
@@ -172,8 +181,8 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
 
   it('a signature still counts when a scroll gesture follows it', () =>
     fc.assert(
-      fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
-        expect(isSignature(createDrawing(strokeOf(size), scroll))).toBe(true);
+      fc.property(strokeSizeArbitrary([62, 400], [8, 90], [2, 9]), scrollStrokeArbitrary, (size, scroll) => {
+        expect(isSignature(createDrawing(createTremblingStroke(size), scroll))).toBe(true);
       }),
     ));
 });
@@ -181,12 +190,12 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
 describe('P10.22 accidental touches of the signature pad', () => {
   const dot = (x: number, y: number) => createDrawing([[x, y]]).strokes;
   const withDot = (x: number, y: number): Drawing => ({
-    ...signature,
-    strokes: [...dot(x, y), ...signature.strokes],
+    ...signatureDrawing,
+    strokes: [...dot(x, y), ...signatureDrawing.strokes],
   });
 
   it('a dot that is far from all strokes is removed from the signature', () => {
-    expect(removeLoneDots(withDot(400, 150))).toEqual(signature);
+    expect(removeLoneDots(withDot(400, 150))).toEqual(signatureDrawing);
     expect(removeLoneDots(createDrawing([[50, 50]])).strokes).toEqual([]);
   });
 
@@ -196,7 +205,7 @@ describe('P10.22 accidental touches of the signature pad', () => {
 
 describe('P10.22 signature drawn on a canvas of another size', () => {
   it('a signature keeps its proportions on another canvas and is centred in it', () => {
-    const fitted = fitDrawing(signature, 300, 400);
+    const fitted = fitDrawing(signatureDrawing, 300, 400);
     expect(fitted).toMatchObject({ width: 300, height: 400 });
     expect(fitted.strokes[0]?.[0]).toEqual({ x: 5, y: 150, time: 0 });
     for (const { x, y } of fitted.strokes.flat()) {
@@ -208,7 +217,7 @@ describe('P10.22 signature drawn on a canvas of another size', () => {
   });
 
   it('a signature is not enlarged on a larger canvas', () => {
-    const [first, second] = fitDrawing(signature, 1_200, 700).strokes[0] ?? [];
+    const [first, second] = fitDrawing(signatureDrawing, 1_200, 700).strokes[0] ?? [];
     expect((second?.x ?? 0) - (first?.x ?? 0)).toBe(20);
   });
 });

@@ -17,7 +17,7 @@ export interface Drawing {
 
 /** Minimum total length of a signature's strokes, in CSS pixels; a shorter drawing is an accidental touch. */
 const MIN_SIGNATURE_LENGTH_PX = 40;
-const FEWEST_POINTS = 4;
+const MIN_SIGNATURE_POINTS = 4;
 
 const strokeLength = (stroke: Stroke): number =>
   stroke.reduce((length, point, at) => {
@@ -54,16 +54,16 @@ function isDot(stroke: Stroke): boolean {
  */
 const MIN_SCROLL_HEIGHT_PX = 60;
 /**
- * Maximum width of a scroll gesture relative to its height. `MAX_SCROLL_LEAN` is the maximum for a gesture in one direction,
+ * Maximum width of a scroll gesture relative to its height. `MAX_ONE_WAY_SCROLL_WIDTH_RATIO` is the maximum for a gesture in one direction,
  * which is slanted, because a thumb moves in an arc.
  */
 const MAX_SCROLL_WIDTH_RATIO = 1 / 3;
-const MAX_SCROLL_LEAN = 0.6;
+const MAX_ONE_WAY_SCROLL_WIDTH_RATIO = 0.6;
 /**
  * Maximum vertical path of a stroke in one direction, relative to the stroke's height. The value is above 1, because a finger
  * trembles.
  */
-const MAX_LENGTH_RATIO = 1.25;
+const MAX_ONE_WAY_PATH_RATIO = 1.25;
 
 const computeVerticalPathLength = (stroke: Stroke): number =>
   sum(stroke.map(({ y }, at) => Math.abs(y - (stroke[at - 1]?.y ?? y))));
@@ -72,12 +72,12 @@ function isScroll(stroke: Stroke): boolean {
   const { left, right, top, bottom } = boxOf(stroke);
   const [width, height] = [right - left, bottom - top];
   if (height < MIN_SCROLL_HEIGHT_PX) return false;
-  const isOneWay = computeVerticalPathLength(stroke) <= height * MAX_LENGTH_RATIO;
-  return width < height * (isOneWay ? MAX_SCROLL_LEAN : MAX_SCROLL_WIDTH_RATIO);
+  const isOneWay = computeVerticalPathLength(stroke) <= height * MAX_ONE_WAY_PATH_RATIO;
+  return width < height * (isOneWay ? MAX_ONE_WAY_SCROLL_WIDTH_RATIO : MAX_SCROLL_WIDTH_RATIO);
 }
 
 /** Minimum width, in CSS pixels, of a signature with a single stroke, because a name extends sideways. */
-const MIN_NAME_WIDTH = 60;
+const MIN_NAME_WIDTH_PX = 60;
 /**
  * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter ones count as accidental
  * touches. A drawing with enough of these strokes is a signature, because its other strokes may be tall letters.
@@ -88,12 +88,12 @@ function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   const lines = strokes.filter((stroke) => !isDot(stroke));
   const letters = lines.filter((stroke) => !isScroll(stroke));
   if (sum(letters.map(strokeLength)) < MIN_NON_SCROLL_LENGTH_PX) return false;
-  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH);
+  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH_PX);
 }
 
 /** Returns true when the drawing is a signature; false for a dot, a swipe or an empty drawing. */
 export const isSignature = ({ strokes }: Drawing): boolean =>
-  sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
+  sum(strokes.map((stroke) => stroke.length)) >= MIN_SIGNATURE_POINTS &&
   sum(strokes.map(strokeLength)) >= MIN_SIGNATURE_LENGTH_PX &&
   hasExtentOfName(strokes);
 

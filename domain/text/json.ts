@@ -1,5 +1,5 @@
 /** Parses JSON; returns undefined for invalid JSON. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,6 +1,6 @@
 import { lazyValue } from './lazily.ts';
 
-const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const SIZE_UNIT_FACTOR = 1_000;
 const sizeNumberFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
@@ -8,9 +8,9 @@ const sizeNumberFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximu
 export function sizeText(bytes: number): string {
   let value = bytes / SIZE_UNIT_FACTOR;
   let unit = 0;
-  while (value >= SIZE_UNIT_FACTOR && unit < UNITS.length - 1) {
+  while (value >= SIZE_UNIT_FACTOR && unit < SIZE_UNITS.length - 1) {
     value /= SIZE_UNIT_FACTOR;
     unit += 1;
   }
-  return `${sizeNumberFormat().format(unit === 0 ? Math.ceil(value) : value)} ${UNITS[unit] ?? ''}`;
+  return `${sizeNumberFormat().format(unit === 0 ? Math.ceil(value) : value)} ${SIZE_UNITS[unit] ?? ''}`;
 }

@@ -36,18 +36,31 @@ export function ageOnDateText(birth_date: string, instant: number): string | nul
   return age === null ? null : ageText(age);
 }
 
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+const SHORT_MONTH_NAMES = [
+  'ene',
+  'feb',
+  'mar',
+  'abr',
+  'may',
+  'jun',
+  'jul',
+  'ago',
+  'sep',
+  'oct',
+  'nov',
+  'dic',
+];
 
 /** Formats `2026-12-01` as `1 dic 2026`, for use within a sentence; returns null for a text that is not a day. */
 export function shortDayText(day: string): string | null {
   const read = splitCalendarDay(day);
-  const month = read && MONTHS[Number(read[1]) - 1];
+  const month = read && SHORT_MONTH_NAMES[Number(read[1]) - 1];
   return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
 }
 
 /** Parses `1 dic 2026` to `2026-12-01`; returns null for any other text. */
 export function parseShortDayText(text: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([a-z]{3}) (\d{4})$/.exec(text) ?? [];
-  const month = MONTHS.indexOf(name) + 1;
+  const month = SHORT_MONTH_NAMES.indexOf(name) + 1;
   return month === 0 ? null : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -1,17 +1,17 @@
 import { lazyValue } from '../text/lazily.ts';
 
 /** Creates a date format for Colombian Spanish and Bogotá's time zone, whatever the device's time zone is. */
-export const bogotaDateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+export const createBogotaDateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   lazyValue(() => new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'America/Bogota' }));
 
-const timeFormat = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dateFormat = bogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = createBogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dateFormat = createBogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
 export const formatTime = (instant: number): string => timeFormat().format(instant);
 
 export const formatDate = (instant: number): string => dateFormat().format(instant);
 
-const timeWithSecondsFormat = bogotaDateFormat({
+const timeWithSecondsFormat = createBogotaDateFormat({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS, type DashboardPeriodName } from '#contract/records/dashboard.ts';
-import { periodsAt } from './periods.ts';
+import { dashboardPeriodsAt } from './periods.ts';
 
 /** Midnight in Bogotá is 05:00 UTC of the same day. */
-const midnight = (day: string): number => Date.parse(`${day}T05:00:00Z`);
+const bogotaMidnight = (day: string): number => Date.parse(`${day}T05:00:00Z`);
 const bogotaTime = (bogota: string): number => Date.parse(`${bogota}-05:00`);
 
 function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly [string, string, string]) {
-  const { previousStart, start, end } = periodsAt(bogotaTime(bogota))[name];
+  const { previousStart, start, end } = dashboardPeriodsAt(bogotaTime(bogota))[name];
   expect([previousStart, start, end].map((instant) => new Date(instant).toISOString())).toEqual(
-    days.map((day) => new Date(midnight(day)).toISOString()),
+    days.map((day) => new Date(bogotaMidnight(day)).toISOString()),
   );
 }
 
@@ -75,13 +75,17 @@ describe('P9.15 periods of this month and this year on the dashboard', () => {
 
 it('P9.15 every period contains its instant, and neighbouring periods leave no gap, over four years', () => {
   const HOUR_MS = 60 * 60_000;
-  for (let instant = midnight('2024-01-01'); instant < midnight('2028-03-02'); instant += 37 * HOUR_MS) {
-    const periods = periodsAt(instant);
+  for (
+    let instant = bogotaMidnight('2024-01-01');
+    instant < bogotaMidnight('2028-03-02');
+    instant += 37 * HOUR_MS
+  ) {
+    const periods = dashboardPeriodsAt(instant);
     for (const name of DASHBOARD_PERIODS) {
       const { previousStart, start, end } = periods[name];
       expect(start <= instant && instant < end).toBe(true);
-      expect(periodsAt(start - 1)[name]).toMatchObject({ start: previousStart, end: start });
-      expect(periodsAt(end)[name].previousStart).toBe(start);
+      expect(dashboardPeriodsAt(start - 1)[name]).toMatchObject({ start: previousStart, end: start });
+      expect(dashboardPeriodsAt(end)[name].previousStart).toBe(start);
     }
   }
 });

@@ -26,7 +26,7 @@ interface BogotaCalendarDay {
  * Returns the day in Bogotá that contains `instant`. Midnight in Bogotá is 05:00 UTC of the same day, so the UTC date of that
  * midnight is the day.
  */
-function dayOf(instant: number): BogotaCalendarDay {
+function bogotaCalendarDayOf(instant: number): BogotaCalendarDay {
   const start = startOfBogotaDay(instant);
   const date = new Date(start);
   return {
@@ -38,25 +38,25 @@ function dayOf(instant: number): BogotaCalendarDay {
 }
 
 /** Returns the start of a month in Bogotá. A `month` below 0 or above 11 is a month of an adjacent year. */
-const startOfMonth = (year: number, month: number): number =>
+const startOfBogotaMonth = (year: number, month: number): number =>
   startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
 
 /** Returns the periods of the dashboard that contain `instant`, in the time zone America/Bogota. Weeks start on Monday. */
-export function periodsAt(instant: number): Record<DashboardPeriodName, PeriodBounds> {
-  const { year, month, weekday, start } = dayOf(instant);
+export function dashboardPeriodsAt(instant: number): Record<DashboardPeriodName, PeriodBounds> {
+  const { year, month, weekday, start } = bogotaCalendarDayOf(instant);
   const monday = start - weekday * DAY_MS;
   return {
     today: { previousStart: start - DAY_MS, start, end: start + DAY_MS },
     this_week: { previousStart: monday - WEEK_MS, start: monday, end: monday + WEEK_MS },
     this_month: {
-      previousStart: startOfMonth(year, month - 1),
-      start: startOfMonth(year, month),
-      end: startOfMonth(year, month + 1),
+      previousStart: startOfBogotaMonth(year, month - 1),
+      start: startOfBogotaMonth(year, month),
+      end: startOfBogotaMonth(year, month + 1),
     },
     this_year: {
-      previousStart: startOfMonth(year - 1, 0),
-      start: startOfMonth(year, 0),
-      end: startOfMonth(year + 1, 0),
+      previousStart: startOfBogotaMonth(year - 1, 0),
+      start: startOfBogotaMonth(year, 0),
+      end: startOfBogotaMonth(year + 1, 0),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bogotaDay } from './clock.ts';
-import { SHIFTS, dateAfter, shiftAt, shiftSpan, type ShiftChoice } from './shift.ts';
+import { SHIFTS, addCalendarDays, shiftAt, shiftSpan, type ShiftChoice } from './shift.ts';
 
 const bogotaTime = (bogota: string): number => Date.parse(`${bogota}-05:00`);
-const shiftText = (date: string, choice: ShiftChoice): string[] => {
+const shiftIsoTimes = (date: string, choice: ShiftChoice): string[] => {
   const { start, end } = shiftSpan(date, choice);
   return [start, end].map((instant) => new Date(instant).toISOString());
 };
@@ -15,7 +15,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
   ] as const)("the shift %s starts and ends at its hours on Bogotá's clock", (choice, start, end) => {
-    expect(shiftText('2026-11-20', choice)).toEqual([start, end]);
+    expect(shiftIsoTimes('2026-11-20', choice)).toEqual([start, end]);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('S22 shifts of a day in Bogotá', () => {
       instant < bogotaTime('2026-03-02T00:00:00');
       instant += 7 * 60_000
     ) {
-      const days = [-1, 0].map((back) => dateAfter(bogotaDay(instant), back));
+      const days = [-1, 0].map((back) => addCalendarDays(bogotaDay(instant), back));
       const holding = days.flatMap((date) =>
         SHIFTS.filter((shift) => {
           const { start, end } = shiftSpan(date, shift);
@@ -61,6 +61,6 @@ describe('S22 calendar days in Bogotá', () => {
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-01-01', -1, '2026-12-31'],
   ])('the day %s plus %i days is %s', (date, days, other) => {
-    expect(dateAfter(date, days)).toBe(other);
+    expect(addCalendarDays(date, days)).toBe(other);
   });
 });

@@ -12,21 +12,21 @@ export interface TimeSpan {
 }
 
 const HOUR_MS = 60 * 60_000;
-const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
+const SHIFT_HOUR_RANGES: Record<ShiftChoice, readonly [from: number, to: number]> = {
   day: [0, 24],
   morning: [6, 14],
   afternoon: [14, 22],
   night: [22, 30],
 };
 
-const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
+const bogotaNoonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
 
-export const dateAfter = (date: string, days: number): string =>
-  bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
+export const addCalendarDays = (date: string, days: number): string =>
+  bogotaDay(bogotaNoonOf(date) + days * 24 * HOUR_MS);
 
 export function shiftSpan(date: string, choice: ShiftChoice): TimeSpan {
-  const midnight = startOfBogotaDay(noonOf(date));
-  const [from, to] = HOURS[choice];
+  const midnight = startOfBogotaDay(bogotaNoonOf(date));
+  const [from, to] = SHIFT_HOUR_RANGES[choice];
   return { start: midnight + from * HOUR_MS, end: midnight + to * HOUR_MS };
 }
 

@@ -1,12 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, makeVerificationCode, parseVerificationCode, formatVerificationCode } from './code.ts';
+import {
+  VERIFICATION_CODE_LENGTH,
+  makeVerificationCode,
+  parseVerificationCode,
+  formatVerificationCode,
+} from './code.ts';
 
 describe('P10.111 verification code of a document', () => {
   it('a typed verification code is accepted in any case, and with letters in place of the digits that they resemble', () => {
     fc.assert(
       fc.property(
-        fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
+        fc.uint8Array({ minLength: VERIFICATION_CODE_LENGTH, maxLength: VERIFICATION_CODE_LENGTH }),
         fc.func(fc.nat(3)),
         (random, choose) => {
           const code = makeVerificationCode(random);
@@ -22,9 +27,9 @@ describe('P10.111 verification code of a document', () => {
   });
 
   it('a verification code is generated from the lowest five bits of each random byte', () => {
-    const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
+    const all = Uint8Array.from({ length: VERIFICATION_CODE_LENGTH }, (_, index) => 224 + index);
     expect(makeVerificationCode(all)).toBe('0123456789AB');
-    expect(makeVerificationCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
+    expect(makeVerificationCode(new Uint8Array(VERIFICATION_CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
     expect(formatVerificationCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
   });
 

@@ -46,18 +46,18 @@ const VERDICT_DIGITS: Record<VerdictClass, string> = {
   realizado: '6',
   otro: '7',
 };
-const VERSION_1_PATTERN =
+const VERSION_1_PAYLOAD_PATTERN =
   /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
-const VERSION_2_PATTERN =
+const VERSION_2_PAYLOAD_PATTERN =
   /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
-const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
+const QR_FRAGMENT_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX_RADIX = 16;
 
 /**
  * Writes the masked name `Ñ*** A***` as `d1-41`, the hexadecimal code points of its initials, because a web address would
  * escape `Ñ` and blanks.
  */
-const writeMask = (patient: string): string =>
+const encodeMaskedName = (patient: string): string =>
   patient
     .split(' ')
     .map((part) =>
@@ -67,7 +67,7 @@ const writeMask = (patient: string): string =>
     )
     .join('-');
 
-const readMask = (mask: string): string =>
+const decodeMaskedName = (mask: string): string =>
   mask
     .split('-')
     .map((part) => {
@@ -90,42 +90,43 @@ export const encodeDocumentQrData = (facts: DocumentQrData): string => {
     ending,
     VERDICT_DIGITS[verdict],
     fingerprint,
-    writeMask(patient),
+    encodeMaskedName(patient),
   ].join('~');
 };
 
 /** Number of parts of a payload of version 1; later versions have more. */
 const VERSION_1_PART_COUNT = 5;
-const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > VERSION_1_PART_COUNT ? 2 : 1);
+const payloadVersionOf = (payload: string): 1 | 2 =>
+  payload.split('~').length > VERSION_1_PART_COUNT ? 2 : 1;
 
 /**
  * Returns the text that the clinic signs. The first part makes the signature differ from other uses of the key and from other
  * payload versions. The verification code in the text binds the signature to the address.
  */
 export const documentTextToSign = (code: string, payload: string): string =>
-  `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
+  `ventanilla document v${payloadVersionOf(payload)}~${code}~${payload}`;
 
 export const formatQrFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
 function parseVersion1Payload(payload: string): SignedQrData | null {
-  const [, number, year, month, day, ending, fingerprint] = VERSION_1_PATTERN.exec(payload) ?? [];
+  const [, number, year, month, day, ending, fingerprint] = VERSION_1_PAYLOAD_PATTERN.exec(payload) ?? [];
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
 }
 
 function parseVersion2Payload(payload: string): SignedQrData | null {
   const [, number, year, month, day, ending, place, fingerprint, mask] =
-    VERSION_2_PATTERN.exec(payload) ?? [];
+    VERSION_2_PAYLOAD_PATTERN.exec(payload) ?? [];
   const verdict = VERDICT_CLASSES.find((each) => VERDICT_DIGITS[each] === place);
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   if (mask === undefined || !verdict) return null;
-  const patient = readMask(mask);
+  const patient = decodeMaskedName(mask);
   return { version: 2, number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint, patient };
 }
 
 /** Reads the fragment of a QR code's address; returns null for a text that `formatQrFragment` did not write. */
 export function parseQrFragment(fragment: string): DocumentSignature | null {
-  const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
+  const [, payload, signature] = QR_FRAGMENT_PATTERN.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
   try {
     const facts = parseVersion1Payload(payload) ?? parseVersion2Payload(payload);

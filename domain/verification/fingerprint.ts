@@ -1,3 +1,3 @@
-const KEY_FINGERPRINT_LENGTH = 12;
+const SHORT_FINGERPRINT_LENGTH = 12;
 
-export const keyFingerprintOf = (sha256: string): string => sha256.slice(0, KEY_FINGERPRINT_LENGTH);
+export const shortFingerprintOf = (sha256: string): string => sha256.slice(0, SHORT_FINGERPRINT_LENGTH);

@@ -1,6 +1,6 @@
 import { isNoSurname } from '../patient/name.ts';
 
-interface MaskedPerson {
+interface PersonToMask {
   readonly first_name: string;
   readonly middle_name?: string | null | undefined;
   readonly last_name: string;
@@ -17,19 +17,19 @@ const maskedInitial = (name: string): string =>
  * Returns the surname; for a patient without a surname the last given name, because the documents of such a patient print only
  * given names.
  */
-const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: MaskedPerson): string =>
+const surnameToMask = ({ first_name: first, middle_name: middle, last_name: last }: PersonToMask): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 
 /**
  * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare it with a printed document, but cannot identify
  * the patient.
  */
-export const maskedName = (person: MaskedPerson): string =>
-  `${maskedInitial(person.first_name)} ${maskedInitial(lastNameOf(person))}`;
+export const maskedName = (person: PersonToMask): string =>
+  `${maskedInitial(person.first_name)} ${maskedInitial(surnameToMask(person))}`;
 
 export const lastDocumentCharacters = ({
   identification_number: number,
-}: Pick<MaskedPerson, 'identification_number'>): string =>
+}: Pick<PersonToMask, 'identification_number'>): string =>
   number
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

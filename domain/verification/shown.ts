@@ -5,7 +5,7 @@ import type { SignedQrData } from './document-signature.ts';
 
 export type VerificationRow = readonly [label: string, value: string];
 
-const dayOf = (iso: string): string => formatCalendarDay(iso) ?? iso;
+const calendarDayText = (iso: string): string => formatCalendarDay(iso) ?? iso;
 /**
  * Returns the row with the last characters of the document number; returns no row when these characters are empty, because the
  * number has no Latin letters or digits.
@@ -17,13 +17,13 @@ const createDocumentEndingRows = (ending: string): VerificationRow[] =>
  * Returns the parts of the line that names the issuer. Pages show this line first, so that users notice when a genuine code
  * comes from another clinic.
  */
-export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
+export const issuerLineParts = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
   clinic,
   ...(nit === null ? [] : [`NIT ${nit}`]),
   /^sede\b/i.test(branch) ? branch : `Sede ${branch}`,
 ];
 
-export const doctorLine = ({ name, license_number: license }: Verification['doctor']): string[] => [
+export const doctorLineParts = ({ name, license_number: license }: Verification['doctor']): string[] => [
   name,
   `Licencia ${license}`,
 ];
@@ -37,7 +37,7 @@ export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Concepto', VERDICT_LABELS[document.verdict]],
   ['Empresa', document.company],
   ['Número', document.number],
-  ['Fecha', dayOf(document.closed_on)],
+  ['Fecha', calendarDayText(document.closed_on)],
 ];
 
 export const additionalDocumentRows = (document: Verification): VerificationRow[] => [
@@ -52,7 +52,7 @@ export const rowsFromQrCode = (facts: SignedQrData): VerificationRow[] => [
   ...createDocumentEndingRows(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),
   ['Número', facts.number],
-  ['Fecha', dayOf(facts.day)],
+  ['Fecha', calendarDayText(facts.day)],
   ['Huella', facts.fingerprint],
 ];
 

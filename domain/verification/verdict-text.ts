@@ -3,8 +3,8 @@ import type { SignedQrData } from './document-signature.ts';
 import {
   SIGNED_BEFORE_CHOICE_TEXT,
   type VerificationRow,
-  doctorLine,
-  issuerLine,
+  doctorLineParts,
+  issuerLineParts,
   additionalDocumentRows,
   rowsFromQrCode,
   rowsToCompare,
@@ -47,27 +47,32 @@ export interface VerificationText {
   readonly remark: string | null;
 }
 
-const COMPARE_HINT = 'Compáralo con el papel';
+const COMPARE_HEADING_TEXT = 'Compáralo con el papel';
 const CODE_ALONE_TEXT = 'Un código solo no prueba el papel: compara estos datos con él.';
 const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente';
-const LIMITED_TEXT = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
-export const CLINIC_UNREACHABLE = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
+const RATE_LIMITED_TEXT = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
+export const CLINIC_NOT_REACHED_TEXT =
+  'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
 
 const replacementText = ({ replaced_by: by }: Verification): string =>
   `ya no vale: lo reemplazó ${by === null ? 'una versión posterior' : `el N.º ${by}`}`;
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-const dataOf = (document: Verification, heading: string, isToCompare: boolean): VerificationData => ({
+const verificationDataOf = (
+  document: Verification,
+  heading: string,
+  isToCompare: boolean,
+): VerificationData => ({
   heading,
   isToCompare,
-  issuer: [issuerLine(document.issuer), doctorLine(document.doctor)],
+  issuer: [issuerLineParts(document.issuer), doctorLineParts(document.doctor)],
   rows: rowsToCompare(document),
   more: additionalDocumentRows(document),
 });
 const createComparisonData = (document: Verification): VerificationData =>
-  dataOf(document, COMPARE_HINT, true);
-const dataOfQr = (facts: SignedQrData): VerificationData => ({
-  heading: COMPARE_HINT,
+  verificationDataOf(document, COMPARE_HEADING_TEXT, true);
+const verificationDataOfQr = (facts: SignedQrData): VerificationData => ({
+  heading: COMPARE_HEADING_TEXT,
   isToCompare: true,
   issuer: [],
   rows: rowsFromQrCode(facts),
@@ -88,8 +93,8 @@ function formatEndedState(document: Verification): string {
 
 /** Returns the data that the clinic issued, to be shown when the printed document is not authentic. */
 const issuedData = (document: Verification, end = ''): VerificationData =>
-  dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
-const issuedWithState = (document: Verification | null): VerificationData | null =>
+  verificationDataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
+const issuedDataWithState = (document: Verification | null): VerificationData | null =>
   document && issuedData(document, formatEndedState(document));
 
 /**
@@ -97,7 +102,7 @@ const issuedWithState = (document: Verification | null): VerificationData | null
  * Not for a distrusted or invalid document, because the explanation contains 'Vale el concepto que está escrito en el
  * documento'.
  */
-const choiceRemark = ({ predates_choice: isBefore }: Verification): string | null =>
+const signedBeforeChoiceRemark = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;
 
 const FORGED_TEXTS = {
@@ -105,7 +110,7 @@ const FORGED_TEXTS = {
   facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
 };
 
-const createPlainText = (
+const createTextWithoutNotes = (
   tone: VerificationTone,
   text: string,
   data: VerificationData | null = null,
@@ -124,9 +129,9 @@ function createEndedDocumentText({
   const data = issuedData(document);
   switch (state) {
     case 'reemplazada':
-      return createPlainText('warn', `${capitalize(replacementText(document))}.`, data);
+      return createTextWithoutNotes('warn', `${capitalize(replacementText(document))}.`, data);
     case 'anulada':
-      return createPlainText(
+      return createTextWithoutNotes(
         'bad',
         'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.',
         data,
@@ -144,7 +149,7 @@ function createUncheckedDocumentText(
     text: `${VALID_DOCUMENT_TEXT}, pero no se pudo comprobar el QR: ${why}`,
     notes: [CODE_ALONE_TEXT],
     data: createComparisonData(document),
-    remark: choiceRemark(document),
+    remark: signedBeforeChoiceRemark(document),
   };
 }
 
@@ -161,7 +166,7 @@ function createValidDocumentText(
     text,
     notes: [note],
     data: createComparisonData(document),
-    remark: choiceRemark(document),
+    remark: signedBeforeChoiceRemark(document),
   };
 }
 
@@ -170,12 +175,12 @@ function createUnconfirmedDocumentText(
   voice: VerificationWording,
 ): VerificationText {
   const isFirst = facts.version === 1;
-  const silent = silence === 'limited' ? LIMITED_TEXT : CLINIC_UNREACHABLE;
+  const silent = silence === 'limited' ? RATE_LIMITED_TEXT : CLINIC_NOT_REACHED_TEXT;
   return {
     tone: 'warn',
     text: `La firma del código QR es de ${voice.clinic}, pero no se sabe si el documento sigue vigente.`,
     notes: [silent, ...(isFirst ? ['El QR no trae el nombre del trabajador: compara los demás datos.'] : [])],
-    data: dataOfQr(facts),
+    data: verificationDataOfQr(facts),
     remark: isFirst ? SIGNED_BEFORE_CHOICE_TEXT : null,
   };
 }
@@ -184,14 +189,14 @@ export function verificationText(verdict: VerificationOutcome, voice: Verificati
   switch (verdict.type) {
     case 'elsewhere': {
       const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;
-      return createPlainText('bad', text, issuedWithState(verdict.document));
+      return createTextWithoutNotes('bad', text, issuedDataWithState(verdict.document));
     }
     case 'forged': {
       const text = `Este papel no es auténtico: ${FORGED_TEXTS[verdict.by](voice.clinic)}.`;
-      return createPlainText('bad', text, issuedWithState(verdict.document));
+      return createTextWithoutNotes('bad', text, issuedDataWithState(verdict.document));
     }
     case 'unknown':
-      return createPlainText(
+      return createTextWithoutNotes(
         'bad',
         verdict.by === 'qr'
           ? `No hay ningún documento de ${voice.clinic} con el código de ese QR.`
@@ -206,6 +211,9 @@ export function verificationText(verdict: VerificationOutcome, voice: Verificati
     case 'unconfirmed':
       return createUnconfirmedDocumentText(verdict, voice);
     case 'unavailable':
-      return createPlainText('warn', verdict.silence === 'limited' ? LIMITED_TEXT : voice.away[verdict.qr]);
+      return createTextWithoutNotes(
+        'warn',
+        verdict.silence === 'limited' ? RATE_LIMITED_TEXT : voice.away[verdict.qr],
+      );
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './verdict.ts';
 import { type VerificationWording, verificationText } from './verdict-text.ts';
 
-const document: Verification = {
+const verification: Verification = {
   issuer: { clinic: 'IPS Alisos', nit: '999.000.011-6', branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number: 'BOG-2026-000123',
@@ -28,42 +28,42 @@ const document: Verification = {
 };
 const qrData = {
   version: 2,
-  number: document.number,
-  day: document.closed_on,
-  ending: document.document_ending,
-  verdict: document.verdict,
-  fingerprint: document.fingerprint,
-  patient: document.patient,
+  number: verification.number,
+  day: verification.closed_on,
+  ending: verification.document_ending,
+  verdict: verification.verdict,
+  fingerprint: verification.fingerprint,
+  patient: verification.patient,
 } as const;
-const NO_QR: QrCheck = { type: 'none' };
-const NO_KEY: QrCheck = { type: 'no_key' };
-const UNSUPPORTED: QrCheck = { type: 'unsupported' };
-const FORGED: QrCheck = { type: 'forged' };
-const SIGNED: QrCheck = { type: 'signed', facts: qrData };
+const NO_QR_CHECK: QrCheck = { type: 'none' };
+const NO_KEY_CHECK: QrCheck = { type: 'no_key' };
+const UNSUPPORTED_CHECK: QrCheck = { type: 'unsupported' };
+const FORGED_CHECK: QrCheck = { type: 'forged' };
+const SIGNED_CHECK: QrCheck = { type: 'signed', facts: qrData };
 const OTHER_DATA_CHECK: QrCheck = { type: 'signed', facts: { ...qrData, verdict: 'no_apto' } };
 const UNREACHABLE_RESPONSE: ClinicResponse = { type: 'away' };
 const LIMITED_RESPONSE: ClinicResponse = { type: 'limited' };
 const UNKNOWN_RESPONSE: ClinicResponse = { type: 'unknown' };
 const createFoundResponse = (changes: Partial<Verification>) =>
-  ({ type: 'found', document: { ...document, ...changes } }) as const;
+  ({ type: 'found', document: { ...verification, ...changes } }) as const;
 const FOUND_RESPONSE = createFoundResponse({});
 const REPLACED_RESPONSE = createFoundResponse({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
 const VOIDED_RESPONSE = createFoundResponse({ state: 'anulada' });
 
-const voice: VerificationWording = {
+const wording: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave.',
   away: { none: 'Sin red.', no_key: 'Sin llave.', unsupported: 'Sin navegador.' },
 };
-const decide = (
+const decideOutcome = (
   response: ClinicResponse,
   qr: QrCheck,
   strangeHost: string | null = null,
 ): VerificationOutcome => verificationOutcomeOf({ response, qr, strangeHost });
-const createOutcomeText = (...checks: Parameters<typeof decide>) =>
-  verificationText(decide(...checks), voice);
+const createOutcomeText = (...checks: Parameters<typeof decideOutcome>) =>
+  verificationText(decideOutcome(...checks), wording);
 
-const RESPONSES = [
+const CLINIC_RESPONSES = [
   FOUND_RESPONSE,
   REPLACED_RESPONSE,
   VOIDED_RESPONSE,
@@ -71,89 +71,116 @@ const RESPONSES = [
   UNREACHABLE_RESPONSE,
   LIMITED_RESPONSE,
 ];
-const QRS = [NO_QR, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_DATA_CHECK];
-const allChecks: VerificationChecks[] = RESPONSES.flatMap((response) =>
-  QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
+const QR_CHECKS = [
+  NO_QR_CHECK,
+  NO_KEY_CHECK,
+  UNSUPPORTED_CHECK,
+  FORGED_CHECK,
+  SIGNED_CHECK,
+  OTHER_DATA_CHECK,
+];
+const allChecks: VerificationChecks[] = CLINIC_RESPONSES.flatMap((response) =>
+  QR_CHECKS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
 describe('P10.267 result of verifying a document', () => {
   it.each<[string, ClinicResponse, QrCheck, object]>([
-    ['a code', FOUND_RESPONSE, NO_QR, { type: 'valid', by: 'code' }],
-    ['a genuine QR', FOUND_RESPONSE, SIGNED, { type: 'valid', by: 'qr' }],
-    ['a forged QR', FOUND_RESPONSE, FORGED, { type: 'forged', by: 'signature' }],
+    ['a code', FOUND_RESPONSE, NO_QR_CHECK, { type: 'valid', by: 'code' }],
+    ['a genuine QR', FOUND_RESPONSE, SIGNED_CHECK, { type: 'valid', by: 'qr' }],
+    ['a forged QR', FOUND_RESPONSE, FORGED_CHECK, { type: 'forged', by: 'signature' }],
     ['a QR with other data', FOUND_RESPONSE, OTHER_DATA_CHECK, { type: 'forged', by: 'facts' }],
-    ['a missing key', FOUND_RESPONSE, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
-    ['a browser without Ed25519', FOUND_RESPONSE, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
-    ['a replaced version', REPLACED_RESPONSE, SIGNED, { type: 'ended', state: 'reemplazada' }],
-    ['a replaced version and no key', REPLACED_RESPONSE, NO_KEY, { type: 'ended', state: 'reemplazada' }],
-    ['an annulled version', VOIDED_RESPONSE, NO_QR, { type: 'ended', state: 'anulada' }],
-    ['a forged QR of an annulled version', VOIDED_RESPONSE, FORGED, { type: 'forged', by: 'signature' }],
-    ['an unknown code', UNKNOWN_RESPONSE, NO_QR, { type: 'unknown', by: 'code' }],
-    ['a genuine QR of an unknown code', UNKNOWN_RESPONSE, SIGNED, { type: 'unknown', by: 'qr' }],
+    ['a missing key', FOUND_RESPONSE, NO_KEY_CHECK, { type: 'unchecked', qr: 'no_key' }],
+    [
+      'a browser without Ed25519',
+      FOUND_RESPONSE,
+      UNSUPPORTED_CHECK,
+      { type: 'unchecked', qr: 'unsupported' },
+    ],
+    ['a replaced version', REPLACED_RESPONSE, SIGNED_CHECK, { type: 'ended', state: 'reemplazada' }],
+    [
+      'a replaced version and no key',
+      REPLACED_RESPONSE,
+      NO_KEY_CHECK,
+      { type: 'ended', state: 'reemplazada' },
+    ],
+    ['an annulled version', VOIDED_RESPONSE, NO_QR_CHECK, { type: 'ended', state: 'anulada' }],
+    [
+      'a forged QR of an annulled version',
+      VOIDED_RESPONSE,
+      FORGED_CHECK,
+      { type: 'forged', by: 'signature' },
+    ],
+    ['an unknown code', UNKNOWN_RESPONSE, NO_QR_CHECK, { type: 'unknown', by: 'code' }],
+    ['a genuine QR of an unknown code', UNKNOWN_RESPONSE, SIGNED_CHECK, { type: 'unknown', by: 'qr' }],
     [
       'a genuine QR without network',
       UNREACHABLE_RESPONSE,
-      SIGNED,
+      SIGNED_CHECK,
       { type: 'unconfirmed', silence: 'away', facts: qrData },
     ],
     [
       'a forged QR without network',
       UNREACHABLE_RESPONSE,
-      FORGED,
+      FORGED_CHECK,
       { type: 'forged', by: 'signature', document: null },
     ],
     [
       'a genuine QR after too many tries',
       LIMITED_RESPONSE,
-      SIGNED,
+      SIGNED_CHECK,
       { type: 'unconfirmed', silence: 'limited' },
     ],
     [
       'a code without network',
       UNREACHABLE_RESPONSE,
-      NO_QR,
+      NO_QR_CHECK,
       { type: 'unavailable', silence: 'away', qr: 'none' },
     ],
-    ['a QR without key or network', UNREACHABLE_RESPONSE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
+    [
+      'a QR without key or network',
+      UNREACHABLE_RESPONSE,
+      NO_KEY_CHECK,
+      { type: 'unavailable', qr: 'no_key' },
+    ],
   ])('P10.267 the verification returns the result for %s', (_what, response, qr, verdict) => {
-    expect(decide(response, qr)).toMatchObject(verdict);
+    expect(decideOutcome(response, qr)).toMatchObject(verdict);
   });
 
   it('P10.267 the verification distrusts a QR code that leads to another host, whatever the other checks found', () => {
-    for (const response of RESPONSES)
-      for (const qr of QRS) expect(decide(response, qr, 'malo.test').type).toBe('elsewhere');
+    for (const response of CLINIC_RESPONSES)
+      for (const qr of QR_CHECKS) expect(decideOutcome(response, qr, 'malo.test').type).toBe('elsewhere');
   });
 
   it('P10.267 the page shows success only for a valid document that was verified by a genuine QR code or by its typed code', () => {
     const succeeded = allChecks.filter(
-      (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
+      (checks) => verificationText(verificationOutcomeOf(checks), wording).tone === 'ok',
     );
     expect(succeeded).toEqual([
-      { response: FOUND_RESPONSE, qr: NO_QR, strangeHost: null },
-      { response: FOUND_RESPONSE, qr: SIGNED, strangeHost: null },
+      { response: FOUND_RESPONSE, qr: NO_QR_CHECK, strangeHost: null },
+      { response: FOUND_RESPONSE, qr: SIGNED_CHECK, strangeHost: null },
     ]);
   });
 
   it('P10.267 the page calls a document authentic only after it has verified the QR code', () => {
     const isReportedAuthentic = (checks: VerificationChecks) =>
-      JSON.stringify(verificationText(verificationOutcomeOf(checks), voice))
+      JSON.stringify(verificationText(verificationOutcomeOf(checks), wording))
         .replace('no es auténtico', '')
         .includes('auténtico');
     expect(allChecks.filter(isReportedAuthentic)).toEqual([
-      { response: FOUND_RESPONSE, qr: SIGNED, strangeHost: null },
+      { response: FOUND_RESPONSE, qr: SIGNED_CHECK, strangeHost: null },
     ]);
   });
 });
 
 describe('P10.266 text that the page shows for a verification result', () => {
   it('P10.266 the text about a forged document shows, under a separate heading, the document that the clinic issued with the same code', () => {
-    expect(createOutcomeText(FOUND_RESPONSE, FORGED)).toMatchObject({
+    expect(createOutcomeText(FOUND_RESPONSE, FORGED_CHECK)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
       notes: [],
       data: { heading: 'Lo que la clínica emitió con ese código:', isToCompare: false },
     });
-    expect(createOutcomeText(REPLACED_RESPONSE, FORGED).data?.heading).toBe(
+    expect(createOutcomeText(REPLACED_RESPONSE, FORGED_CHECK).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (ya no vale: lo reemplazó el N.º BOG-2026-000124):',
     );
     expect(createOutcomeText(VOIDED_RESPONSE, OTHER_DATA_CHECK).data?.heading).toBe(
@@ -163,26 +190,26 @@ describe('P10.266 text that the page shows for a verification result', () => {
 
   it('P10.266 the text states that a code alone does not prove the printed document when no QR code was verified', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
-    expect(createOutcomeText(FOUND_RESPONSE, NO_QR).notes).toContain(note);
-    expect(createOutcomeText(FOUND_RESPONSE, NO_KEY).notes).toContain(note);
-    expect(createOutcomeText(FOUND_RESPONSE, SIGNED).notes).not.toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, NO_QR_CHECK).notes).toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, NO_KEY_CHECK).notes).toContain(note);
+    expect(createOutcomeText(FOUND_RESPONSE, SIGNED_CHECK).notes).not.toContain(note);
   });
 
   it("P10.266 the text about a replaced or voided document starts with the document's state", () => {
-    expect(createOutcomeText(REPLACED_RESPONSE, SIGNED).text).toBe(
+    expect(createOutcomeText(REPLACED_RESPONSE, SIGNED_CHECK).text).toBe(
       'Ya no vale: lo reemplazó el N.º BOG-2026-000124.',
     );
-    expect(createOutcomeText(createFoundResponse({ state: 'reemplazada' }), NO_QR).text).toBe(
+    expect(createOutcomeText(createFoundResponse({ state: 'reemplazada' }), NO_QR_CHECK).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
     );
-    expect(createOutcomeText(VOIDED_RESPONSE, SIGNED)).toMatchObject({
+    expect(createOutcomeText(VOIDED_RESPONSE, SIGNED_CHECK)).toMatchObject({
       tone: 'bad',
       text: expect.stringMatching(/^Anulado: /),
     });
   });
 
   it('P10.112 P10.266 the page shows one line for the issuer and one for the doctor, then the rows to compare, and repeats no row', () => {
-    const data = createOutcomeText(FOUND_RESPONSE, SIGNED).data;
+    const data = createOutcomeText(FOUND_RESPONSE, SIGNED_CHECK).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
       ['Dra. Prueba', 'Licencia LIC-1'],
@@ -203,8 +230,8 @@ describe('P10.266 text that the page shows for a verification result', () => {
       issuer: { clinic: 'IPS', nit: null, branch: 'Sede Norte' },
       document_ending: '',
     });
-    expect(createOutcomeText(bare, NO_QR).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
-    expect(createOutcomeText(bare, NO_QR).data?.rows.map(([label]) => label)).not.toContain(
+    expect(createOutcomeText(bare, NO_QR_CHECK).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
+    expect(createOutcomeText(bare, NO_QR_CHECK).data?.rows.map(([label]) => label)).not.toContain(
       'Documento de identidad',
     );
   });
@@ -213,13 +240,13 @@ describe('P10.266 text that the page shows for a verification result', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const showsExplanation = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(createOutcomeText(response, qr)).includes('Vale el concepto que está escrito');
-    expect(showsExplanation(createFoundResponse(before), NO_QR)).toBe(true);
-    expect(showsExplanation(createFoundResponse(before), FORGED)).toBe(false);
-    expect(showsExplanation(createFoundResponse({ ...before, state: 'anulada' }), NO_QR)).toBe(false);
+    expect(showsExplanation(createFoundResponse(before), NO_QR_CHECK)).toBe(true);
+    expect(showsExplanation(createFoundResponse(before), FORGED_CHECK)).toBe(false);
+    expect(showsExplanation(createFoundResponse({ ...before, state: 'anulada' }), NO_QR_CHECK)).toBe(false);
   });
 
   it('P10.267 the page shows the data of a genuine QR code when the server does not report whether the document is valid', () => {
-    expect(createOutcomeText(LIMITED_RESPONSE, SIGNED)).toMatchObject({
+    expect(createOutcomeText(LIMITED_RESPONSE, SIGNED_CHECK)).toMatchObject({
       tone: 'warn',
       notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
       data: {
@@ -239,13 +266,13 @@ describe('P10.266 text that the page shows for a verification result', () => {
   });
 
   it('P10.267 the page shows a different text for each reason why nothing was verified: no network, no key, old browser, rate limit, unknown code', () => {
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_QR).text).toBe('Sin red.');
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_KEY).text).toBe('Sin llave.');
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, UNSUPPORTED).text).toBe('Sin navegador.');
-    expect(createOutcomeText(LIMITED_RESPONSE, NO_QR).text).toMatch(/^Hubo demasiadas consultas/);
-    expect(createOutcomeText(UNKNOWN_RESPONSE, NO_QR).text).toMatch(
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_QR_CHECK).text).toBe('Sin red.');
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_KEY_CHECK).text).toBe('Sin llave.');
+    expect(createOutcomeText(UNREACHABLE_RESPONSE, UNSUPPORTED_CHECK).text).toBe('Sin navegador.');
+    expect(createOutcomeText(LIMITED_RESPONSE, NO_QR_CHECK).text).toMatch(/^Hubo demasiadas consultas/);
+    expect(createOutcomeText(UNKNOWN_RESPONSE, NO_QR_CHECK).text).toMatch(
       /^No hay ningún documento con ese código/,
     );
-    expect(createOutcomeText(UNKNOWN_RESPONSE, SIGNED).text).toMatch(/el código de ese QR/);
+    expect(createOutcomeText(UNKNOWN_RESPONSE, SIGNED_CHECK).text).toMatch(/el código de ese QR/);
   });
 });

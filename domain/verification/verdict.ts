@@ -12,11 +12,11 @@ export type QrCheck =
   | { readonly type: 'signed'; readonly facts: SignedQrData };
 
 /** Reason why the clinic's server gave no information about a code: rate limit, or no response. */
-type NoStatementReason = 'limited' | 'away';
+type NoVerificationReason = 'limited' | 'away';
 
 export type ClinicResponse =
   | { readonly type: 'found'; readonly document: Verification }
-  | { readonly type: 'unknown' | NoStatementReason };
+  | { readonly type: 'unknown' | NoVerificationReason };
 
 export interface VerificationChecks {
   readonly response: ClinicResponse;
@@ -48,14 +48,14 @@ export type VerificationOutcome =
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
   /** The QR code has the clinic's signature, but the clinic's server did not report whether the document is still valid. */
-  | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedQrData }
+  | { readonly type: 'unconfirmed'; readonly silence: NoVerificationReason; readonly facts: SignedQrData }
   | {
       readonly type: 'unavailable';
-      readonly silence: NoStatementReason;
+      readonly silence: NoVerificationReason;
       readonly qr: 'none' | 'no_key' | 'unsupported';
     };
 
-function verdictOfDocument(document: Verification, qr: QrCheck): VerificationOutcome {
+function outcomeOfDocument(document: Verification, qr: QrCheck): VerificationOutcome {
   if (qr.type === 'forged') return { type: 'forged', by: 'signature', document };
   if (qr.type === 'signed' && !matchesDocument(qr.facts, document))
     return { type: 'forged', by: 'facts', document };
@@ -71,7 +71,7 @@ function verdictOfDocument(document: Verification, qr: QrCheck): VerificationOut
   }
 }
 
-function verdictOfQr(qr: QrCheck, silence: NoStatementReason): VerificationOutcome {
+function outcomeOfQr(qr: QrCheck, silence: NoVerificationReason): VerificationOutcome {
   switch (qr.type) {
     case 'forged':
       return { type: 'forged', by: 'signature', document: null };
@@ -97,13 +97,13 @@ export function verificationOutcomeOf({
   if (host !== null) return { type: 'elsewhere', host, document };
   switch (response.type) {
     case 'found':
-      return verdictOfDocument(response.document, qr);
+      return outcomeOfDocument(response.document, qr);
     case 'unknown':
       // A valid signature is not mentioned when the code does not exist, because mentioning it would make a forged document
       // look genuine.
       return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
     case 'limited':
     case 'away':
-      return verdictOfQr(qr, response.type);
+      return outcomeOfQr(qr, response.type);
   }
 }

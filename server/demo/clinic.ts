@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { permissionsOf } from '#domain/access/roles.ts';
+import { permissionsOfRole } from '#domain/access/roles.ts';
 
 /**
  * Password of all demo users. All data of the demo clinic is invented: its NITs are in an unassigned range, and the document
@@ -81,21 +81,21 @@ export const DEMO_USERS: readonly [DemoUser, ...DemoUser[]] = [
     email: 'recepcion@alisos.demo',
     name: 'Rocío Demo Recepción',
     branch: 'BOG',
-    permissions: permissionsOf('reception'),
+    permissions: permissionsOfRole('reception'),
     shows: 'recepción, Bogotá',
   },
   {
     email: 'recepcion.med@alisos.demo',
     name: 'Mateo Demo Recepción',
     branch: 'MED',
-    permissions: permissionsOf('reception'),
+    permissions: permissionsOfRole('reception'),
     shows: 'recepción, Medellín',
   },
   {
     email: 'medico@alisos.demo',
     name: 'Ana Demo Rincón',
     branch: 'BOG',
-    permissions: permissionsOf('doctor'),
+    permissions: permissionsOfRole('doctor'),
     shows: 'médico, Bogotá',
   },
   {

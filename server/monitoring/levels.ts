@@ -1,4 +1,4 @@
-import type { AlertKind, Level } from '#contract/records/system.ts';
+import type { AlertKind, SystemLevel } from '#contract/records/system.ts';
 import type { SystemFacts } from './system-facts.ts';
 import type { DiskSpace } from './disk.ts';
 import type { ActiveReplica } from './replicas.ts';
@@ -26,7 +26,7 @@ const GB = 1_000 * MB;
 const isSpaceBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
-function levelOfDisk(disk: DiskSpace | null): Level {
+function levelOfDisk(disk: DiskSpace | null): SystemLevel {
   if (disk === null) return 'ok';
   if (disk.freeBytes < 500 * MB || isSpaceBelow(disk, 0.08, 20 * GB)) return 'bad';
   return isSpaceBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
@@ -36,7 +36,7 @@ function levelOfDisk(disk: DiskSpace | null): Level {
  * Returns the level of the backups. The level is 'ok' until a night has passed without a new backup. Without any backup, the
  * age of the database is used instead of the age of the newest backup.
  */
-function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): Level {
+function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): SystemLevel {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
   if (age > backupAgeDays * DAY_MS) return 'bad';
@@ -52,13 +52,13 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
 const MAIL_ATTEMPTS_BAD = 5;
 const MAIL_AGE_BAD_MS = HOUR_MS;
 
-function levelOfMails({ at, facts: { mails } }: CheckResult): Level {
+function levelOfMails({ at, facts: { mails } }: CheckResult): SystemLevel {
   const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > MAIL_AGE_BAD_MS;
   if (mails.mostTries >= MAIL_ATTEMPTS_BAD || isOld) return 'bad';
   return mails.failing > 0 ? 'warn' : 'ok';
 }
 
-function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }: AlertSettings): Level {
+function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }: AlertSettings): SystemLevel {
   if (devices.quietSince === null) return 'ok';
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
@@ -78,7 +78,7 @@ export const maxClockOffsetMs = ({ providers }: Pick<CheckResult, 'providers'>):
 export const isClockBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
   logAt !== null && logAt.getTime() - at.getTime() > MAX_LOG_AHEAD_MS;
 
-function levelOfClock(looked: CheckResult): Level {
+function levelOfClock(looked: CheckResult): SystemLevel {
   const off = maxClockOffsetMs(looked);
   if (isClockBehindLog(looked) || off > CLOCK_OFFSET_BAD_MS) return 'bad';
   return off > CLOCK_OFFSET_WARN_MS ? 'warn' : 'ok';
@@ -90,12 +90,12 @@ function levelOfClock(looked: CheckResult): Level {
  */
 const STORAGE_FAULT_BAD_MS = 5 * 60_000;
 
-function levelOfFault(at: Date, fault: StorageFault | null | undefined): Level {
+function levelOfFault(at: Date, fault: StorageFault | null | undefined): SystemLevel {
   if (!fault) return 'ok';
   return at.getTime() - fault.since.getTime() < STORAGE_FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
-export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, Level> => ({
+export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, SystemLevel> => ({
   copies: levelOfBackups(looked, settings),
   disk: levelOfDisk(looked.disk),
   mails: levelOfMails(looked),

@@ -1,4 +1,4 @@
-import type { AlertKind, Level, SystemState } from '#contract/records/system.ts';
+import type { AlertKind, SystemLevel, SystemState } from '#contract/records/system.ts';
 import type { Database } from '../platform/database/connection/client.ts';
 import { quietestDevices } from '../devices/index.ts';
 import { readSystemFacts } from './system-facts.ts';
@@ -54,7 +54,7 @@ const replicasOf = (providers: readonly ActiveReplica[], own: ReplicaInfo): Syst
 
 function backupsOf(
   { facts }: CheckResult,
-  level: Level,
+  level: SystemLevel,
   { copyDays: backupAgeDays }: AlertSettings,
 ): SystemState['copies'] {
   const { finishedAt, verifiedAt, heldUntil } = facts.copies;
@@ -69,7 +69,7 @@ function backupsOf(
 
 function mailsOf(
   { facts: { mails } }: CheckResult,
-  level: Level,
+  level: SystemLevel,
   isConfigured: boolean,
 ): SystemState['mails'] {
   const { waiting, failing, oldestAt } = mails;
@@ -89,7 +89,7 @@ const toReportedFault = (fault: StorageFault | null) =>
  */
 function toReportedStorages(
   { places: { files, archive } }: CheckResult,
-  levels: Record<AlertKind, Level>,
+  levels: Record<AlertKind, SystemLevel>,
   on: readonly Alert[],
 ): Pick<SystemState, 'files' | 'archive'> {
   const isReported = on.some(({ kind }) => kind === 'files');
@@ -105,7 +105,7 @@ function toReportedStorages(
 
 function createSystemState(
   looked: CheckResult,
-  levels: Record<AlertKind, Level>,
+  levels: Record<AlertKind, SystemLevel>,
   { alerts, sendsMail }: MonitoredSystem,
 ): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
   const { disk } = looked;

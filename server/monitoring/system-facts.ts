@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
+import { DEVICE_QUIET_AFTER_MS } from '#contract/records/people/devices.ts';
 import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
 
 /** Facts about the database and the clinic's work at one moment. No fact identifies a patient. */
@@ -105,7 +105,7 @@ const toSystemFacts = (row: SystemFactsRow): SystemFacts => ({
  * file.
  */
 export async function readSystemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
-  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
+  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_AFTER_MS);
   const { rows } = await pool.query<SystemFactsRow>(SYSTEM_FACTS_QUERY, [quietBefore]);
   const [row] = rows;
   if (!row) throw new Error('The query of the system facts returned no row');

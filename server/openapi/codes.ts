@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+import { HTTP_STATUS_BY_ERROR_CODE, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
@@ -100,5 +100,5 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRul
 export function errorCodesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
   const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);
-  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => all.has(code));
+  return (Object.keys(HTTP_STATUS_BY_ERROR_CODE) as ErrorCode[]).filter((code) => all.has(code));
 }

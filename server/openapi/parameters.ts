@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_ALIASES } from '#contract/lists.ts';
+import { LIST_PARAMETER_ALIASES } from '#contract/lists.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
@@ -52,7 +52,7 @@ const QUERY_TEXTS: Record<QueryName, string> = {
  * Alternative parameter names that some calls accept: those in contract/records/catalogs.ts, and `limit` in the call that lists
  * occupations.
  */
-const ALTERNATIVE_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
+const ALTERNATIVE_NAMES: Readonly<Record<string, string>> = { ...LIST_PARAMETER_ALIASES, limit: 'page_size' };
 
 /**
  * Fields of a query, and the schema that replaces alternative names by the documented ones; null when the query accepts no

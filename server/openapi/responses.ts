@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { HTTP_STATUS_BY_ERROR_CODE, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import { CODE_TEXTS, errorCodesOf } from './codes.ts';
@@ -42,8 +42,11 @@ function errorResponse(codes: readonly ErrorCode[]) {
 /** Returns the codes of each error status of a call. */
 function rejectionsOf(route: Route, description: AnyCallDescription): [status: number, codes: ErrorCode[]][] {
   const codes = errorCodesOf(route, description);
-  const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
-  return [...statuses].map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
+  const statuses = new Set(codes.map((code) => HTTP_STATUS_BY_ERROR_CODE[code]));
+  return [...statuses].map((status) => [
+    status,
+    codes.filter((code) => HTTP_STATUS_BY_ERROR_CODE[code] === status),
+  ]);
 }
 
 const errorResponseNameOf = ([status, codes]: readonly [number, readonly ErrorCode[]]): string =>

@@ -1,6 +1,6 @@
 import { date, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import {
-  PATIENT_DATA_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
   PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -58,11 +58,11 @@ const columnName = (field: PatientField): PatientColumn => {
 
 /** Map from a patient's column to its field, in the order of the form. */
 export const FIELD_OF_COLUMN = Object.fromEntries(
-  PATIENT_DATA_FIELDS.map((field) => [columnName(field), field]),
+  PATIENT_DATA_FIELD_NAMES.map((field) => [columnName(field), field]),
 ) as Readonly<Record<PatientColumn, PatientField>>;
 
 const dataColumns = Object.fromEntries(
-  PATIENT_DATA_FIELDS.map((field) => [columnName(field), newColumn(field)]),
+  PATIENT_DATA_FIELD_NAMES.map((field) => [columnName(field), newColumn(field)]),
 ) as { [Field in PatientField as ColumnNameOf<Field>]: ColumnOf<Fields[Field]> };
 
 export const patients = pgTable(

@@ -4,7 +4,7 @@ import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
-import { parseJson } from '#domain/text/json.ts';
+import { tryParseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
 import type { ApiResponse, ContactResult } from './response.ts';
 import { parseErrorResponse, isHtmlPage } from './error-response.ts';
@@ -138,7 +138,7 @@ async function readText(response: Response): Promise<string | null> {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  return isJson(response) ? parseJson((await readText(response)) ?? '') : undefined;
+  return isJson(response) ? tryParseJson((await readText(response)) ?? '') : undefined;
 }
 
 /** Reads the body of a success response; undefined if the body is not the expected one (S6). */
@@ -159,7 +159,7 @@ const lenientBody =
     const text = await readText(response);
     if (text === null || isHtmlPage(contentTypeOf(response), text)) return undefined;
     if (reply === null) return null as Body;
-    const parsed = reply.safeParse(parseJson(text));
+    const parsed = reply.safeParse(tryParseJson(text));
     return (parsed.success ? parsed.data : {}) as Body;
   };
 

@@ -4,7 +4,7 @@ import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { RESPONSE_UNCLEAR_CODE } from '#domain/outbox/outcome.ts';
-import { parseJson } from '#domain/text/json.ts';
+import { tryParseJson } from '#domain/text/json.ts';
 import type { ApiResponse } from './response.ts';
 import { readBody } from './read-body.ts';
 
@@ -45,7 +45,7 @@ const truncateText = (text: string, most = MESSAGE_MAX_LENGTH): string => text.t
 
 /** Returns `message`, otherwise `error`, of an error body (P8); null if the body is no error object. */
 function parseErrorBody(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
-  const parsed = AnyErrorBody.safeParse(parseJson(text));
+  const parsed = AnyErrorBody.safeParse(tryParseJson(text));
   if (!parsed.success) return null;
   const { code, message, error, details } = parsed.data;
   const words = [message, error].map((said) => truncateText(said ?? '')).find((said) => said !== '');
@@ -71,7 +71,7 @@ const isStatusFromServer = (route: Route, status: number): boolean =>
 
 /** Returns true for invalid JSON: the response was altered in transit, so its code is unknown. */
 const isInvalidJson = (contentType: string, text: string): boolean =>
-  isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
+  isJson(contentType) && text.trim() !== '' && tryParseJson(text) === undefined;
 
 function codeWithoutBody(route: Route, status: number, broken: boolean): string | null {
   if (isUnknownCall(route, status)) return CALL_UNKNOWN_CODE;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
-import { parseJson } from '#domain/text/json.ts';
+import { tryParseJson } from '#domain/text/json.ts';
 import type { ClinicResponse } from '#domain/verification/verdict.ts';
 
 const API = '/api/v1';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 async function fetchJson(path: string): Promise<{ status: number; body: unknown }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(API + path, { credentials: 'omit', cache: 'no-store', signal });
-  return { status: reply.status, body: parseJson(await reply.text()) };
+  return { status: reply.status, body: tryParseJson(await reply.text()) };
 }
 
 /** Body of the clinic's own 404 response. A gateway that cannot reach the clinic also responds 404, but without this body. */

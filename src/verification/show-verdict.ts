@@ -1,7 +1,7 @@
 import type { VerificationRow } from '#domain/verification/shown.ts';
 import type { VerificationOutcome } from '#domain/verification/verdict.ts';
 import {
-  CLINIC_UNREACHABLE,
+  CLINIC_NOT_REACHED_TEXT,
   type VerificationData,
   type VerificationWording,
   verificationText,
@@ -11,7 +11,11 @@ import { elementById, createElement, messageElement } from './elements.ts';
 const PUBLIC_WORDING: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave de la clínica. Intenta de nuevo.',
-  away: { none: CLINIC_UNREACHABLE, no_key: CLINIC_UNREACHABLE, unsupported: CLINIC_UNREACHABLE },
+  away: {
+    none: CLINIC_NOT_REACHED_TEXT,
+    no_key: CLINIC_NOT_REACHED_TEXT,
+    unsupported: CLINIC_NOT_REACHED_TEXT,
+  },
 };
 
 function createDataList(rows: readonly VerificationRow[], className: string): HTMLElement {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDITIONAL_FIELDS_MAX, ADDITIONAL_FIELD_ROWS_MAX } from '#contract/limits.ts';
+import { ACTIVE_ADDITIONAL_FIELDS_MAX, ALL_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { AdditionalField, AdditionalFieldList } from '#contract/catalogs/additional-fields.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
@@ -180,7 +180,7 @@ describe('P10.341 limits of additional fields', () => {
     await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
     await setActive(id, false);
-    await fill(ADDITIONAL_FIELDS_MAX, true);
+    await fill(ACTIVE_ADDITIONAL_FIELDS_MAX, true);
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
     expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({ name: message });
     expect(fieldProblemsOf(await setActive(id, true))).toEqual({ is_active: message });
@@ -193,7 +193,7 @@ describe('P10.341 limits of additional fields', () => {
     await deleteFieldDefinitions();
     const made = [await rowMakers.additionalField(admin), await rowMakers.additionalField(admin)];
     for (const { id } of made) await setActive(id, false);
-    await fill(ADDITIONAL_FIELDS_MAX - 1, true);
+    await fill(ACTIVE_ADDITIONAL_FIELDS_MAX - 1, true);
     const replies = await Promise.all(made.map(({ id }) => setActive(id, true)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
@@ -201,7 +201,7 @@ describe('P10.341 limits of additional fields', () => {
   it('P10.341 the server rejects another field when 200 fields exist, including inactive ones; existing fields can still be changed', async () => {
     await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
-    await fill(ADDITIONAL_FIELD_ROWS_MAX - 1, false);
+    await fill(ALL_ADDITIONAL_FIELDS_MAX - 1, false);
     expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({
       name: 'Ya hay 200 campos. Cambia uno que no se use.',
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import { ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
@@ -135,7 +135,7 @@ describe('P10.342 registration with values of additional fields', () => {
     expect(fieldProblemsOf(await postEvaluationWithValues(twice))).toEqual({
       additional_fields: 'Hay un campo repetido.',
     });
-    const many = Array.from({ length: ADDITIONAL_FIELDS_MAX + 1 }, () => unknownValue('x'));
+    const many = Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX + 1 }, () => unknownValue('x'));
     expect((await postEvaluationWithValues(many)).statusCode).toBe(400);
   });
 
@@ -282,11 +282,11 @@ describe('P10.344 newest values of a patient', () => {
 
 describe('P10.346 size of a registration', () => {
   it('P10.346 the server accepts 40 values of 500 characters of three bytes, also if the client escapes each character', async () => {
-    const values = Array.from({ length: ADDITIONAL_FIELDS_MAX }, () =>
+    const values = Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX }, () =>
       unknownValue('€'.repeat(500), { name: '€'.repeat(80) }),
     );
     const id = await register(values);
-    expect((await detail(id)).additional_fields).toHaveLength(ADDITIONAL_FIELDS_MAX);
+    expect((await detail(id)).additional_fields).toHaveLength(ACTIVE_ADDITIONAL_FIELDS_MAX);
     const text = JSON.stringify(evaluationBody(server, {}, { additional_fields: values }));
     const payload = text.replace(/€/g, '\\u20ac');
     const reply = await receptionist.post('/evaluations', { raw: payload });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExamPackage, ExamPackages, PACKAGES_MAX } from '#contract/records/exam-packages.ts';
+import { ExamPackage, ExamPackages, EXAM_PACKAGES_MAX } from '#contract/records/exam-packages.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers } from './support/catalog-examples.ts';
 import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
@@ -150,14 +150,14 @@ describe('P10.187 exam packages', () => {
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)
         select gen_random_uuid(), $1, 'Oficio ' || nth, $2
         from generate_series(1, $3 - 1 - (select count(*)::integer from exam_packages)) nth`,
-      [types[0], examIdsAt(0), PACKAGES_MAX],
+      [types[0], examIdsAt(0), EXAM_PACKAGES_MAX],
     );
     const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
     const both = Promise.all(types.map((typeId) => putPackage(typeId, null, examIdsAt(0))));
     await expect.poll(() => countStatementsWaitingForLock(server)).toBe(2);
     await release();
     expect(statusesOf(await both)).toEqual([200, 400]);
-    expect(responseOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(PACKAGES_MAX);
+    expect(responseOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(EXAM_PACKAGES_MAX);
     expect(fieldProblemsOf(await putPackage(types[0], 'Otro oficio', examIdsAt(0)))).toEqual({
       job: 'Máximo 500 paquetes.',
     });

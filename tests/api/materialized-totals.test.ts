@@ -25,7 +25,7 @@ import {
 import { dashboardPeriods } from '#server/evaluations/queries/dashboard/dashboard.ts';
 import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts';
 import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
-import { periodsAt } from '#domain/time/periods.ts';
+import { dashboardPeriodsAt } from '#domain/time/periods.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
@@ -231,7 +231,7 @@ async function compareFigures({ branch, employer, contractor }: Filters, daysAgo
     contractor_company_id: contractor === undefined ? undefined : pick(testCompanyIds, contractor),
   };
   const now = new Date(Date.now() - daysAgo * 86_400_000);
-  const periods = periodsAt(now.getTime());
+  const periods = dashboardPeriodsAt(now.getTime());
   const named = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
   const { rows } = await db.execute(countedFigures(scope, named));
   expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);

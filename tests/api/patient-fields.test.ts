@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildPerPatientField,
   type PatientFieldDefinition,
-  PATIENT_DATA_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
   PATIENT_FIELDS,
   type PatientField,
   type PatientFormData,
@@ -64,7 +64,7 @@ async function register(form: RegistrationForm): Promise<string> {
   return responseOf(CreatedEvaluation, reply).id;
 }
 
-const OPTIONAL_PATIENT_FIELDS = PATIENT_DATA_FIELDS.filter((field) => !PATIENT_FIELDS[field].isRequired);
+const OPTIONAL_PATIENT_FIELDS = PATIENT_DATA_FIELD_NAMES.filter((field) => !PATIENT_FIELDS[field].isRequired);
 const COLUMN_TYPES: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
@@ -85,7 +85,7 @@ const BASE_FIELDS = [
 
 describe('P10.339 fields of a patient', () => {
   it('each field that the base contract lacks is marked as ours', () => {
-    const ours = PATIENT_DATA_FIELDS.filter((field) => !BASE_FIELDS.includes(field));
+    const ours = PATIENT_DATA_FIELD_NAMES.filter((field) => !BASE_FIELDS.includes(field));
     expect(EXTENSION_PATIENT_FIELDS).toEqual(ours);
   });
 
@@ -97,7 +97,7 @@ describe('P10.339 fields of a patient', () => {
     }>(
       "select column_name, data_type, is_nullable from information_schema.columns where table_name = 'patients'",
     );
-    const expected = PATIENT_DATA_FIELDS.map((field) => {
+    const expected = PATIENT_DATA_FIELD_NAMES.map((field) => {
       const definition = PATIENT_FIELDS[field];
       return {
         column_name: definition.kind === 'catalog' ? definition.column : field,
@@ -112,13 +112,15 @@ describe('P10.339 fields of a patient', () => {
     const form = filledForm();
     const id = await register(form);
     const { patient } = await fetchEvaluationDetail(doctor, id);
-    for (const field of PATIENT_DATA_FIELDS) expect([field, patient[field]]).toEqual([field, form[field]]);
+    for (const field of PATIENT_DATA_FIELD_NAMES)
+      expect([field, patient[field]]).toEqual([field, form[field]]);
     await makeEvaluationSignable(server, clinicalFixture, id);
     expect((await sign(doctor, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
     const [version] = await signedVersionsOf(server, id);
     expect(version?.content.patient).toMatchObject(buildPerPatientField((_definition, field) => form[field]));
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
-    for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(patientFieldText(field, form[field]));
+    for (const field of PATIENT_DATA_FIELD_NAMES)
+      expect(history).toContain(patientFieldText(field, form[field]));
   });
 
   it.each(OPTIONAL_PATIENT_FIELDS)(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
+import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { readActivityLog, lastSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
@@ -48,7 +48,7 @@ async function createNewerEvaluations(id: string): Promise<void> {
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
     [id],
   );
-  const evaluations = OFFLINE_EVALUATIONS_MAX + 20;
+  const evaluations = PREFETCHED_EVALUATIONS_MAX + 20;
   const { users, branches, types, companies } = server.clinic;
   await generateEvaluations(server.database.pool, {
     persons: 10,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { ACCESSES_PER_CALL, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
+import { MAX_ACCESSES_PER_REQUEST, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
 import { readActivityLog, lastSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
@@ -193,7 +193,7 @@ describe('R4 offline access that is reported later', () => {
     ['none', () => []],
     [
       'too many',
-      () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => createEvaluationAccess(randomUUID())),
+      () => Array.from({ length: MAX_ACCESSES_PER_REQUEST + 1 }, () => createEvaluationAccess(randomUUID())),
     ],
     ['a file without its id', () => [{ ...createEvaluationAccess(randomUUID()), what: 'file' }]],
     ['no instant', () => [{ ...createEvaluationAccess(randomUUID()), read_at: 'ayer' }]],

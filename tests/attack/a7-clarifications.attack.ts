@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { CLARIFICATIONS_MAX, CLARIFICATION_MAX_LENGTH, CLARIFICATION_MAX_LINES } from '#contract/limits.ts';
+import {
+  CLARIFICATIONS_PER_VERSION_MAX,
+  CLARIFICATION_MAX_LENGTH,
+  CLARIFICATION_MAX_LINES,
+} from '#contract/limits.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const CONCURRENT_REQUESTS = { short: 8, whole: 40 };
@@ -85,9 +89,9 @@ export const attack: Attack = {
       [201, 412],
       'The same note with one tag is not written once.',
     );
-    while ((await notes.numbers()).length < CLARIFICATIONS_MAX - CONCURRENT_REQUESTS.short / 2)
+    while ((await notes.numbers()).length < CLARIFICATIONS_PER_VERSION_MAX - CONCURRENT_REQUESTS.short / 2)
       expectResponseStatus(await notes.write('doctor', 'Otra.'), 201, 'A note');
-    const left = CLARIFICATIONS_MAX - (await notes.numbers()).length;
+    const left = CLARIFICATIONS_PER_VERSION_MAX - (await notes.numbers()).length;
     const answers = await Promise.all(
       Array.from({ length: CONCURRENT_REQUESTS[scale] }, (_, nth) =>
         notes.write('doctor', `A la vez ${nth}`),
@@ -100,7 +104,7 @@ export const attack: Attack = {
     const numbers = await notes.numbers();
     assert.deepEqual(
       numbers,
-      Array.from({ length: CLARIFICATIONS_MAX }, (_, nth) => nth + 1),
+      Array.from({ length: CLARIFICATIONS_PER_VERSION_MAX }, (_, nth) => nth + 1),
       'Their numbers have gaps or doubles.',
     );
     return [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.ts';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
@@ -107,7 +107,7 @@ async function* codes(hard: number): AsyncGenerator<CameraShot> {
   const read = await codeReader();
   for (const holder of testHolders().slice(0, HOLDER_COUNT / 3)) {
     const picture = photographPicture(drawCardWithCode(cardCodeText(holder)), codeShot(chance, hard));
-    yield { picture, read, text: truncateToCardText(cardCodeText(holder)) ?? '' };
+    yield { picture, read, text: extractCardText(cardCodeText(holder)) ?? '' };
   }
 }
 

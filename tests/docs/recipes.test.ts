@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
-import { DOCUMENTS, DOCUMENT_KINDS, type DocumentKind, documentAction } from '#contract/documents.ts';
-import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { DOCUMENTS, DOCUMENT_KINDS, type DocumentKind, documentActivityAction } from '#contract/documents.ts';
+import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import { SETTING_NAMES } from '#server/platform/settings/read.ts';
@@ -67,7 +67,7 @@ const RECIPE_CHECKS: readonly RecipeCheck[] = [
   },
   {
     title: 'A field of the patient',
-    spellings: [PATIENT_DATA_FIELDS],
+    spellings: [PATIENT_DATA_FIELD_NAMES],
     required: ['server/demo/workers.ts'],
   },
   { title: 'A permission', spellings: [PERMISSIONS] },
@@ -78,7 +78,7 @@ const RECIPE_CHECKS: readonly RecipeCheck[] = [
       mapDocumentKinds((kind) => `${kind}:`),
       mapDocumentKinds((kind) => DOCUMENTS[kind].call),
       mapDocumentKinds((kind) => DOCUMENTS[kind].path),
-      mapDocumentKinds(documentAction),
+      mapDocumentKinds(documentActivityAction),
       mapDocumentKinds((kind) => DOCUMENT_DESCRIPTIONS[kind].fileName),
       mapDocumentKinds((kind) => DOCUMENT_DESCRIPTIONS[kind].button),
     ],

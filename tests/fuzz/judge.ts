@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
+import { HTTP_STATUS_BY_ERROR_CODE, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
 import type { CallOutcome } from './wire.ts';
 
@@ -23,7 +23,7 @@ function problemOfError({ headers, body, status }: ResponseOutcome, isHead: bool
   if (LEAKED_INTERNALS_PATTERN.test(text)) return 'an error that tells of the inside';
   const parsed = z.strictObject(ErrorBody.shape).safeParse(parseJsonOrNull(text));
   if (!parsed.success) return "an error that is not the contract's";
-  return ERROR_STATUS[parsed.data.code] === status ? null : 'an error code with another status';
+  return HTTP_STATUS_BY_ERROR_CODE[parsed.data.code] === status ? null : 'an error code with another status';
 }
 
 function parseJsonOrNull(text: string): unknown {

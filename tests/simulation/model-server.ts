@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ERROR_STATUS } from '#contract/errors.ts';
+import { HTTP_STATUS_BY_ERROR_CODE } from '#contract/errors.ts';
 import { listConsentHmacParts, decodeConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
@@ -49,7 +49,7 @@ export type RequestHandlingResult =
 
 export const errorResult = (code: ErrorCode, retryAfter: number | null = null): SendResult => ({
   type: 'error',
-  refusal: { status: ERROR_STATUS[code], code, message: code, details: [] },
+  refusal: { status: HTTP_STATUS_BY_ERROR_CODE[code], code, message: code, details: [] },
   retryAfter,
 });
 

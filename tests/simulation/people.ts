@@ -1,4 +1,4 @@
-import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
+import { isEditableAfterRejection, isEntryDiscardable } from '#domain/outbox/entry.ts';
 import { encodeConsent } from '#domain/outbox/consent.ts';
 import type { Content, Contents } from './content.ts';
 import { toIsoTime } from './content.ts';
@@ -69,7 +69,7 @@ export class SimulatedUsers {
     const chosen = this.#random.pick(refused);
     if (!chosen) return false;
     const { entry, stored } = chosen;
-    if (isCorrectable(stored.item)) this.#correct(entry, stored);
+    if (isEditableAfterRejection(stored.item)) this.#correct(entry, stored);
     else this.#store.retry(entry.ownerId, entry.id, this.#tablet.now);
     return true;
   }
@@ -138,7 +138,8 @@ export class SimulatedUsers {
     const id = this.#random.pick([...waiting.map((entry) => entry.id), ...sent.map(([entryId]) => entryId)]);
     const entry = waiting.find((one) => one.id === id);
     const lead = entry?.items[0]?.item;
-    if (id === undefined || (lead && lead.state.name === 'attention' && !isCorrectable(lead))) return;
+    if (id === undefined || (lead && lead.state.name === 'attention' && !isEditableAfterRejection(lead)))
+      return;
     if (entry && lead && this.#store.mayReplace(lead)) this.#rewrite(entry, id);
     else this.#correctSent(account.userId, id);
   }
@@ -155,14 +156,14 @@ export class SimulatedUsers {
 
   discard(): void {
     const entry = this.#random.pick(this.#mine());
-    if (!entry || !isDiscardable(this.#store.discardableItems(entry.id).map(({ item }) => item))) return;
+    if (!entry || !isEntryDiscardable(this.#store.discardableItems(entry.id).map(({ item }) => item))) return;
     for (const id of this.#store.discard(entry.id)) this.#ledger.recordDiscard(id);
   }
 
   /** Hands an entry over to a colleague, who then sends the entry (S14). */
   handOver(): void {
     const entry = this.#random.pick(this.#mine());
-    if (!entry || !isDiscardable(entry.items.map(({ item }) => item))) return;
+    if (!entry || !isEntryDiscardable(entry.items.map(({ item }) => item))) return;
     const colleague = this.#random.pick(PEOPLE.filter((name) => name !== entry.ownerId));
     if (colleague === undefined) return;
     const consentedAt = toIsoTime(this.#tablet.now);

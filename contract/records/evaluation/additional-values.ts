@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { trimToVisibleLine } from '../../fold.ts';
 import {
-  ADDITIONAL_FIELDS_MAX,
+  ACTIVE_ADDITIONAL_FIELDS_MAX,
   ADDITIONAL_LABEL_MAX_LENGTH,
   ADDITIONAL_VALUE_MAX_LENGTH,
 } from '../../limits.ts';
@@ -46,9 +46,9 @@ export function additionalValueError(kind: AdditionalKind, value: string): strin
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Revisa este dato.');
 }
 
-const hasValueOfKind = ({ kind, value }: { kind: AdditionalKind; value: string | null }): boolean =>
+const isNullOrValidValue = ({ kind, value }: { kind: AdditionalKind; value: string | null }): boolean =>
   value === null || additionalValueError(kind, value) === null;
-const VALUE_MISMATCH = { path: ['value'], message: 'El valor no corresponde al tipo de dato.' };
+const VALUE_KIND_MISMATCH_ISSUE = { path: ['value'], message: 'El valor no corresponde al tipo de dato.' };
 
 /** Definition of the field as the device or server had it when the value was entered. */
 const fieldDefinitionShape = {
@@ -67,19 +67,19 @@ const hasEachFieldOnce = (values: readonly { field_id: string }[]): boolean =>
 const createUniqueFieldListSchema = <Value extends z.ZodMiniType<{ field_id: string }>>(value: Value) =>
   z
     .array(value)
-    .check(z.maxLength(ADDITIONAL_FIELDS_MAX), z.refine(hasEachFieldOnce, 'Hay un campo repetido.'));
+    .check(z.maxLength(ACTIVE_ADDITIONAL_FIELDS_MAX), z.refine(hasEachFieldOnce, 'Hay un campo repetido.'));
 
 /** Extension of the base contract: value of an additional field, stored with the label that the user saw. */
 export const AdditionalValue = z
   .object({ ...fieldDefinitionShape, value: valueTextSchema })
-  .check(z.refine(hasValueOfKind, VALUE_MISMATCH));
+  .check(z.refine(isNullOrValidValue, VALUE_KIND_MISMATCH_ISSUE));
 export type AdditionalValue = z.infer<typeof AdditionalValue>;
 export const AdditionalValues = createUniqueFieldListSchema(AdditionalValue);
 
 /** Corrected value of an additional field; null removes the value. */
 export const AdditionalValueChange = z
   .object({ ...fieldDefinitionShape, value: z.nullable(valueTextSchema) })
-  .check(z.refine(hasValueOfKind, VALUE_MISMATCH));
+  .check(z.refine(isNullOrValidValue, VALUE_KIND_MISMATCH_ISSUE));
 export type AdditionalValueChange = z.infer<typeof AdditionalValueChange>;
 export const AdditionalValueChanges = createUniqueFieldListSchema(AdditionalValueChange);
 

@@ -3,7 +3,9 @@ import { CorrectionBody } from './corrections.ts';
 import { SignBody } from './clinical.ts';
 
 const doctor_id = '7c0e7c0e-7c0e-4c0e-8c0e-7c0e7c0e7c0e';
-const problemsOf = ({ error }: ReturnType<typeof SignBody.safeParse | typeof CorrectionBody.safeParse>) =>
+const rejectedFieldPaths = ({
+  error,
+}: ReturnType<typeof SignBody.safeParse | typeof CorrectionBody.safeParse>) =>
   (error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('P10.275 P10.288 reasons for signing and for correcting', () => {
@@ -25,9 +27,11 @@ describe('P10.275 P10.288 reasons for signing and for correcting', () => {
 
   it('P10.275 P10.288 the server does not count invisible characters when it checks the minimum length of a reason', () => {
     const reason = `a${'\u3164'.repeat(20)}`;
-    expect(problemsOf(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } }))).toEqual([
-      'as_another.reason',
+    expect(
+      rejectedFieldPaths(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } })),
+    ).toEqual(['as_another.reason']);
+    expect(rejectedFieldPaths(CorrectionBody.safeParse({ reason, additional_info: 'x' }))).toEqual([
+      'reason',
     ]);
-    expect(problemsOf(CorrectionBody.safeParse({ reason, additional_info: 'x' }))).toEqual(['reason']);
   });
 });

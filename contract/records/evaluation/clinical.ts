@@ -11,7 +11,7 @@ import {
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
 } from '../../limits.ts';
-import { DOCUMENT_ACTIONS, RECEIPT_DOCUMENTS } from '../../documents.ts';
+import { DOCUMENT_ACTIVITY_ACTIONS, RECEIPT_DOCUMENTS } from '../../documents.ts';
 import { replaceAliasParameters, listSchemaOf } from '../../lists.ts';
 import {
   DateOnly,
@@ -19,26 +19,26 @@ import {
   Uuid,
   countLines,
   hasVisibleCharacter,
-  noStackedMarks,
+  noStackedMarksCheck,
   optionalReason,
-  removeInvisible,
+  removeControlCharacters,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** Schema of a doctor's result or note. An empty or invisible text removes the stored one. */
-const clinicalText = z.pipe(
+const clinicalTextSchema = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
     z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
-    noStackedMarks,
+    noStackedMarksCheck,
   ),
-  z.transform((text) => (hasVisibleCharacter(text) ? removeInvisible(text).trim() : '')),
+  z.transform((text) => (hasVisibleCharacter(text) ? removeControlCharacters(text).trim() : '')),
 );
 
-const resultNotes = z.pipe(
-  z.nullish(clinicalText),
+const resultNotesSchema = z.pipe(
+  z.nullish(clinicalTextSchema),
   z.transform((text) => text || null),
 );
 
@@ -47,8 +47,8 @@ export const SaveExamOrdersBody = z.object({
   orders: z
     .array(
       z.union([
-        z.object({ order_id: Uuid, result_notes: resultNotes }),
-        z.object({ exam_id: Uuid, result_notes: resultNotes }),
+        z.object({ order_id: Uuid, result_notes: resultNotesSchema }),
+        z.object({ exam_id: Uuid, result_notes: resultNotesSchema }),
       ]),
     )
     .check(z.minLength(1), z.maxLength(100)),
@@ -62,7 +62,7 @@ export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
  * stay unchanged. Each type appears at most once.
  */
 export const SaveNotesBody = z.object({
-  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText })).check(
+  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalTextSchema })).check(
     z.maxLength(NOTE_TYPES.length),
     z.refine(
       (notes) => new Set(notes.map((note) => note.note_type)).size === notes.length,
@@ -122,20 +122,20 @@ export const ReceiptFields = z.object({
 export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
-const MISSING_CLARIFICATION = 'Escribe la nota aclaratoria.';
+const MISSING_CLARIFICATION_TEXT = 'Escribe la nota aclaratoria.';
 /** Extension of the base contract: text that a doctor adds to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
-  content: z.string(MISSING_CLARIFICATION).check(
-    z.overwrite(removeInvisible),
+  content: z.string(MISSING_CLARIFICATION_TEXT).check(
+    z.overwrite(removeControlCharacters),
     z.trim(),
-    z.minLength(1, MISSING_CLARIFICATION),
+    z.minLength(1, MISSING_CLARIFICATION_TEXT),
     z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
     z.refine(
       (text) => countLines(text) <= CLARIFICATION_MAX_LINES,
       `Máximo ${CLARIFICATION_MAX_LINES} renglones.`,
     ),
-    z.refine(hasVisibleCharacter, MISSING_CLARIFICATION),
-    noStackedMarks,
+    z.refine(hasVisibleCharacter, MISSING_CLARIFICATION_TEXT),
+    noStackedMarksCheck,
   ),
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
@@ -188,7 +188,7 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   'documents_handed_over',
   'clarification_added',
-  ...DOCUMENT_ACTIONS,
+  ...DOCUMENT_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',

@@ -13,15 +13,15 @@ import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional
 import { buildPerPatientField, type StoredPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
-const MISSING_REASON = 'Escribe el motivo.';
+const MISSING_REASON_TEXT = 'Escribe el motivo.';
 
-const transformEmptyToNull = (schema: z.ZodMiniType) =>
+const createUndefinedToNullSchema = (schema: z.ZodMiniType) =>
   z.pipe(
     schema,
     z.transform((value) => value ?? null),
   );
-const correctedFields = buildPerPatientField(({ isRequired, input }) =>
-  z.optional(isRequired ? input : transformEmptyToNull(input)),
+const correctedFieldSchemas = buildPerPatientField(({ isRequired, input }) =>
+  z.optional(isRequired ? input : createUndefinedToNullSchema(input)),
 ) as unknown as { [Field in PatientField]: z.ZodMiniOptional<z.ZodMiniType<StoredPatientData[Field]>> };
 
 /**
@@ -34,7 +34,7 @@ export const PatientCorrection = z.object({
    * apply the data.
    */
   id: z.optional(Uuid),
-  ...correctedFields,
+  ...correctedFieldSchemas,
 });
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 
@@ -45,7 +45,7 @@ export type PatientCorrection = z.infer<typeof PatientCorrection>;
  */
 export const CorrectionBody = z
   .object({
-    reason: requiredText(MISSING_REASON, CLINICAL_REASON_MAX_LENGTH).check(
+    reason: requiredText(MISSING_REASON_TEXT, CLINICAL_REASON_MAX_LENGTH).check(
       z.refine((reason) => !isNonEmptyShortReason(reason), SHORT_REASON_MESSAGE),
     ),
     patient: z.optional(PatientCorrection),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import {
   CLINICAL_REASON_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
-  PROGRAMMES_MAX,
+  OFFERED_PROGRAMMES_MAX,
   PROGRAMME_NAME_MAX_LENGTH,
-  RESTRICTIONS_MAX,
+  EVALUATION_RESTRICTIONS_MAX,
   EVALUATION_PROGRAMMES_MAX,
-  TASKS_MAX,
+  EVALUATION_TASKS_MAX,
 } from '../../limits.ts';
 import { foldText } from '../../fold.ts';
 import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
@@ -62,9 +62,13 @@ const DECISION_SCHEMAS = {
   restrictions: z.nullable(
     z
       .array(DecidedRestriction)
-      .check(z.maxLength(RESTRICTIONS_MAX, `Máximo ${RESTRICTIONS_MAX} restricciones.`)),
+      .check(
+        z.maxLength(EVALUATION_RESTRICTIONS_MAX, `Máximo ${EVALUATION_RESTRICTIONS_MAX} restricciones.`),
+      ),
   ),
-  tasks: z.nullable(z.array(DecidedTask).check(z.maxLength(TASKS_MAX, `Máximo ${TASKS_MAX} tareas.`))),
+  tasks: z.nullable(
+    z.array(DecidedTask).check(z.maxLength(EVALUATION_TASKS_MAX, `Máximo ${EVALUATION_TASKS_MAX} tareas.`)),
+  ),
 };
 
 /**
@@ -127,7 +131,7 @@ export const DecisionOptionsBody = z.object({
   programmes: z
     .array(ProgrammeName)
     .check(
-      z.maxLength(PROGRAMMES_MAX, `Máximo ${PROGRAMMES_MAX} programas.`),
+      z.maxLength(OFFERED_PROGRAMMES_MAX, `Máximo ${OFFERED_PROGRAMMES_MAX} programas.`),
       z.refine(areNamesUnique, 'Cada programa va una sola vez.'),
     ),
   aptitudes_off: z

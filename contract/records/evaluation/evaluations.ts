@@ -16,7 +16,7 @@ import {
 } from '../../vocabulary.ts';
 
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
-const Reference = z.extend(CodeAndName, { id: Uuid });
+const CatalogReference = z.extend(CodeAndName, { id: Uuid });
 
 export const EvaluationListItem = z.object({
   id: Uuid,
@@ -89,7 +89,7 @@ export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
 
 export const ExamOrder = z.object({
   id: Uuid,
-  exam: Reference,
+  exam: CatalogReference,
   updated_at: Instant,
   result_notes: z.nullable(z.string()),
   attachments: z.array(Attachment),
@@ -145,9 +145,9 @@ export const Evaluation = z.object({
   patient: Patient,
   /** Extension of the base contract: values of the clinic's own fields; absent when the server has no such fields. */
   additional_fields: z.optional(EvaluationAdditionalFields),
-  evaluation_type: Reference,
-  employer_company: Reference,
-  contractor_company: z.nullable(Reference),
+  evaluation_type: CatalogReference,
+  employer_company: CatalogReference,
+  contractor_company: z.nullable(CatalogReference),
   doctor: z.nullable(z.object({ id: Uuid, name: z.string() })),
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),

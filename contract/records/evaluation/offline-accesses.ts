@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '../../documents.ts';
 import { Instant, Uuid } from '../../primitives.ts';
 
 /** Maximum access records in one request; a device with more records sends several requests. */
-export const ACCESSES_PER_CALL = 100;
+export const MAX_ACCESSES_PER_REQUEST = 100;
 
 const accessShape = {
   evaluation_id: Uuid,
@@ -26,7 +26,7 @@ export type OfflineAccess = z.infer<typeof OfflineAccess>;
  */
 export const OfflineAccessesBody = z.object({
   user_id: Uuid,
-  readings: z.array(OfflineAccess).check(z.minLength(1), z.maxLength(ACCESSES_PER_CALL)),
+  readings: z.array(OfflineAccess).check(z.minLength(1), z.maxLength(MAX_ACCESSES_PER_REQUEST)),
 });
 export type OfflineAccessesBody = z.infer<typeof OfflineAccessesBody>;
 

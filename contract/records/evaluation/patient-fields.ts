@@ -22,7 +22,10 @@ interface PatientFieldProperties {
 }
 
 /** Defines a part of the name that every patient has. `message` is the error for an empty value. */
-const requiredField = <const Facts extends PatientFieldProperties>(message: string, facts: Facts) => {
+const defineRequiredNameField = <const Facts extends PatientFieldProperties>(
+  message: string,
+  facts: Facts,
+) => {
   const schema = requiredName(message, NAME_MAX_LENGTH);
   const schemas = {
     input: schema,
@@ -35,19 +38,19 @@ const textSchemas = {
   input: optionalText(NAME_MAX_LENGTH),
   stored: z.nullish(z.string()),
 };
-const textField = <const Facts extends PatientFieldProperties>(facts: Facts) =>
+const definePatientTextField = <const Facts extends PatientFieldProperties>(facts: Facts) =>
   ({ kind: 'text', isRequired: false, ...textSchemas, ...facts }) as const;
 
 /**
  * Defines a text field that names a row of a catalogue. The server adds a name that the catalogue does not contain. The
  * database stores the row's id in `column`.
  */
-const catalogField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
+const definePatientCatalogField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
   facts: Facts,
 ) => ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
 
 /** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
-const dayField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
+const defineBirthDateField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
   return {
     kind: 'day',
     isRequired: false,
@@ -58,7 +61,7 @@ const dayField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
 };
 
 /** Defines a field with a fixed list of values and their labels. */
-const choiceField = <const Value extends string, const Facts extends PatientFieldProperties>(
+const definePatientChoiceField = <const Value extends string, const Facts extends PatientFieldProperties>(
   values: readonly [Value, ...Value[]],
   labels: Readonly<Record<Value, string>>,
   facts: Facts,
@@ -82,45 +85,45 @@ const choiceField = <const Value extends string, const Facts extends PatientFiel
  * Schemas of each field: `input` in a registration, and `stored` in a patient.
  */
 export const PATIENT_FIELDS = {
-  first_name: requiredField('Ingrese los nombres', {
+  first_name: defineRequiredNameField('Ingrese los nombres', {
     label: 'Primer nombre',
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
-  middle_name: textField({
+  middle_name: definePatientTextField({
     label: 'Segundo nombre',
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
-  last_name: requiredField('Ingrese los apellidos', {
+  last_name: defineRequiredNameField('Ingrese los apellidos', {
     label: 'Primer apellido',
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
-  second_last_name: textField({
+  second_last_name: definePatientTextField({
     label: 'Segundo apellido',
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
-  birth_date: dayField({
+  birth_date: defineBirthDateField({
     label: 'Fecha de nacimiento',
     isOnCard: true,
     isOnConcept: true,
     isInSummary: true,
     width: 'third',
   }),
-  gender: choiceField(GENDERS, GENDER_LABELS, {
+  gender: definePatientChoiceField(GENDERS, GENDER_LABELS, {
     label: 'Género',
     isOnCard: true,
     isOnConcept: true,
     isInSummary: true,
     width: 'quarter',
   }),
-  occupation_name: catalogField({
+  occupation_name: definePatientCatalogField({
     label: 'Cargo',
     column: 'occupation_id',
     isOnConcept: true,
@@ -134,51 +137,51 @@ export type PatientField = keyof PatientFieldDefinitions;
 export type PatientFieldDefinition = PatientFieldDefinitions[PatientField];
 
 /** Names of the fields whose definition extends `Part`. */
-type FieldsWith<Part> = {
+type PatientFieldsWith<Part> = {
   [Field in PatientField]: PatientFieldDefinitions[Field] extends Part ? Field : never;
 }[PatientField];
 
 /** Names of all fields of `PATIENT_FIELDS`, in the order of the form. */
-export const PATIENT_DATA_FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
+export const PATIENT_DATA_FIELD_NAMES = Object.keys(PATIENT_FIELDS) as PatientField[];
 
-const selectFieldsWith = <
+const selectPatientFieldsWith = <
   Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary',
   Value,
 >(
   name: Name,
   value: Value,
 ) =>
-  PATIENT_DATA_FIELDS.filter(
+  PATIENT_DATA_FIELD_NAMES.filter(
     (field) => (PATIENT_FIELDS[field] as Partial<Record<Name, unknown>>)[name] === value,
-  ) as FieldsWith<Readonly<Record<Name, Value>>>[];
+  ) as PatientFieldsWith<Readonly<Record<Name, Value>>>[];
 
-export const NAME_FIELDS = selectFieldsWith('isName', true as const);
+export const PATIENT_NAME_FIELDS = selectPatientFieldsWith('isName', true as const);
 /** Names of the fields whose values users may remove. */
-export const CLEARABLE_PATIENT_FIELDS = selectFieldsWith('isRequired', false as const);
+export const CLEARABLE_PATIENT_FIELDS = selectPatientFieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
-export const CARD_FIELDS = selectFieldsWith('isOnCard', true as const);
+export const CARD_FIELDS = selectPatientFieldsWith('isOnCard', true as const);
 
-const selectFieldsWithout = (name: 'isName' | 'isOnCard') =>
-  PATIENT_DATA_FIELDS.filter((field) => !(name in PATIENT_FIELDS[field]));
+const selectPatientFieldsWithout = (name: 'isName' | 'isOnCard') =>
+  PATIENT_DATA_FIELD_NAMES.filter((field) => !(name in PATIENT_FIELDS[field]));
 /** Names of the fields that are not part of the name. */
-export const NON_NAME_FIELDS = selectFieldsWithout('isName');
+export const PATIENT_NON_NAME_FIELDS = selectPatientFieldsWithout('isName');
 /** Names of the fields that no card contains. When another patient's card is read, their values would remain in the form. */
-export const FIELDS_NOT_ON_CARD = selectFieldsWithout('isOnCard');
+export const FIELDS_NOT_ON_CARD = selectPatientFieldsWithout('isOnCard');
 
-export const CONCEPT_FIELDS = selectFieldsWith('isOnConcept', true as const);
-export const SUMMARY_FIELDS = selectFieldsWith('isInSummary', true as const);
+export const CONCEPT_FIELDS = selectPatientFieldsWith('isOnConcept', true as const);
+export const PATIENT_SUMMARY_FIELDS = selectPatientFieldsWith('isInSummary', true as const);
 
 /** Builds an object with one value for each patient field. */
 export const buildPerPatientField = <Value>(
   build: (definition: PatientFieldDefinition, field: PatientField) => Value,
 ): Record<PatientField, Value> =>
   Object.fromEntries(
-    PATIENT_DATA_FIELDS.map((field) => [field, build(PATIENT_FIELDS[field], field)]),
+    PATIENT_DATA_FIELD_NAMES.map((field) => [field, build(PATIENT_FIELDS[field], field)]),
   ) as Record<PatientField, Value>;
 
-type SchemaName = 'input' | 'stored';
+type PatientSchemaName = 'input' | 'stored';
 /** Returns the named schema of each field, as the shape of an object. */
-export const fieldSchemas = <Name extends SchemaName>(
+export const patientFieldSchemas = <Name extends PatientSchemaName>(
   name: Name,
 ): { [Field in PatientField]: PatientFieldDefinitions[Field][Name] } =>
   buildPerPatientField((definition) => definition[name]) as unknown as {
@@ -186,10 +189,12 @@ export const fieldSchemas = <Name extends SchemaName>(
   };
 
 /** Value of a field in a form; '' for no value. */
-type FormValue<Definition> = Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
+type PatientFormValue<Definition> = Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
   ? Value | ''
   : string;
-export type PatientFormData = { readonly [Field in PatientField]: FormValue<PatientFieldDefinitions[Field]> };
+export type PatientFormData = {
+  readonly [Field in PatientField]: PatientFormValue<PatientFieldDefinitions[Field]>;
+};
 
 type StoredPatientValue<Definition> = Definition extends { isRequired: true }
   ? string

@@ -7,7 +7,7 @@ const typedPatient = {
   first_name: 'Ana',
   last_name: 'Gil',
 };
-const problemsOf = (patch: object) =>
+const patientInputProblems = (patch: object) =>
   (PatientInput.safeParse({ ...typedPatient, ...patch }).error?.issues ?? []).map(({ path, message }) => [
     path.join('.'),
     message,
@@ -17,7 +17,7 @@ describe('P5 patient data in a request to register', () => {
   it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])(
     'the server rejects %j as a name of a patient',
     (first_name) => {
-      expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
+      expect(patientInputProblems({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
     },
   );
 
@@ -35,10 +35,12 @@ describe('P5 patient data in a request to register', () => {
   });
 
   it('P5.5 the server rejects a birth date after tomorrow or on a day that does not exist', () => {
-    expect(problemsOf({ birth_date: '9999-12-31' })).toEqual([
+    expect(patientInputProblems({ birth_date: '9999-12-31' })).toEqual([
       ['birth_date', 'La fecha de nacimiento no puede estar en el futuro.'],
     ]);
-    expect(problemsOf({ birth_date: '1990-02-30' })).toEqual([['birth_date', 'Formato esperado AAAA-MM-DD']]);
-    expect(problemsOf({ birth_date: new Date().toISOString().slice(0, 10) })).toEqual([]);
+    expect(patientInputProblems({ birth_date: '1990-02-30' })).toEqual([
+      ['birth_date', 'Formato esperado AAAA-MM-DD'],
+    ]);
+    expect(patientInputProblems({ birth_date: new Date().toISOString().slice(0, 10) })).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   CLEARABLE_PATIENT_FIELDS,
   buildPerPatientField,
   type PatientFieldDefinitions,
-  fieldSchemas,
+  patientFieldSchemas,
   type PatientField,
 } from './patient-fields.ts';
 
@@ -42,7 +42,7 @@ export const PatientInput = z.object({
   id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
-  ...fieldSchemas('input'),
+  ...patientFieldSchemas('input'),
   occupation_id: nullAsMissing(Uuid),
   /**
    * Extension of the base contract: fields whose values the user removed. A field that is merely absent keeps the known
@@ -67,7 +67,7 @@ export const Patient = z.object({
   id: Uuid,
   identification_type: z.enum(IDENTIFICATION_TYPES),
   identification_number: z.string(),
-  ...fieldSchemas('stored'),
+  ...patientFieldSchemas('stored'),
   occupation_id: z.nullish(Uuid),
   /**
    * Extension of the base contract: the newest values of the clinic's own fields with the subject 'patient'. An invalid list
@@ -93,7 +93,7 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-type DatumSchema<Definition> = Definition extends {
+type PatientDatumSchema<Definition> = Definition extends {
   isRequired: true;
   stored: infer Schema extends z.ZodMiniType;
 }
@@ -101,10 +101,10 @@ type DatumSchema<Definition> = Definition extends {
   : Definition extends { stored: infer Schema }
     ? Schema
     : never;
-const datumSchemas = buildPerPatientField(({ isRequired, stored }) =>
+const patientDatumSchemas = buildPerPatientField(({ isRequired, stored }) =>
   isRequired ? z.nullish(stored) : stored,
-) as unknown as { [Field in PatientField]: DatumSchema<PatientFieldDefinitions[Field]> };
+) as unknown as { [Field in PatientField]: PatientDatumSchema<PatientFieldDefinitions[Field]> };
 
 /** Some of a patient's data; null for a value that the patient did not have. */
-export const PatientData = z.object(datumSchemas);
+export const PatientData = z.object(patientDatumSchemas);
 export type PatientData = z.infer<typeof PatientData>;

@@ -17,7 +17,7 @@ export const NewPassword = z
 export const GUESSABLE_PASSWORD_MESSAGE =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
 
-const MALFORMED_EMAIL = 'Escribe un correo válido, como nombre@clinica.com.';
+const MALFORMED_EMAIL_TEXT = 'Escribe un correo válido, como nombre@clinica.com.';
 /** Email address, stored in lower case. */
 export const Email = z.pipe(
   z
@@ -28,11 +28,11 @@ export const Email = z.pipe(
       z.minLength(1, 'Ingresa el correo electrónico.'),
       z.maxLength(254, 'El correo es demasiado largo.'),
     ),
-  z.email(MALFORMED_EMAIL),
+  z.email(MALFORMED_EMAIL_TEXT),
 );
 
 /** Token in a link: 32 random bytes in base64url. Malformed text gets the same response as an unknown token. */
-const Token = z
+const LinkToken = z
   .string('El token es obligatorio.')
   .check(z.trim(), z.minLength(1, 'El token es obligatorio.'), z.maxLength(200));
 
@@ -56,7 +56,7 @@ export const PasswordResetRequested = z.object({ reset_token: z.optional(z.strin
 export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 
 /** Body that sets a new password. It also accepts the token of an invitation, which activates the account. */
-export const CompletePasswordResetBody = z.object({ token: Token, new_password: NewPassword });
+export const CompletePasswordResetBody = z.object({ token: LinkToken, new_password: NewPassword });
 export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody>;
 
 /**
@@ -64,7 +64,7 @@ export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody
  * the terminal.
  */
 export const FirstAdministratorBody = z.object({
-  token: Token,
+  token: LinkToken,
   email: Email,
   display_name: requiredName('Ingresa el nombre.', NAME_MAX_LENGTH),
   password: NewPassword,

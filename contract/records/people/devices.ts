@@ -83,8 +83,8 @@ export type DeviceReportResponse = z.infer<typeof DeviceReportResponse>;
  */
 export const DEVICE_STATUSES = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
-export const DEVICE_QUIET_MS = 60 * 60_000;
-export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
+export const DEVICE_QUIET_AFTER_MS = 60 * 60_000;
+export const DEVICE_IDLE_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export const Device = z.object({
   id: Uuid,

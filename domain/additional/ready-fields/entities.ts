@@ -4,7 +4,7 @@
  */
 
 /** The 28 EPS that the Ministry of Health listed as authorised in 2025. */
-const EPS = [
+const EPS_NAMES = [
   'AIC (Asociación Indígena del Cauca)',
   'Aliansalud',
   'Anas Wayuu',
@@ -35,7 +35,7 @@ const EPS = [
   'Sura',
 ];
 
-const ARL = [
+const ARL_NAMES = [
   'Alfa',
   'Aurora',
   'AXA Colpatria',
@@ -47,12 +47,12 @@ const ARL = [
   'Sura',
 ];
 
-const AFP = ['Colfondos', 'Colpensiones', 'Porvenir', 'Protección', 'Skandia'];
+const AFP_NAMES = ['Colfondos', 'Colpensiones', 'Porvenir', 'Protección', 'Skandia'];
 
 /** Last option of each list, for a worker without the affiliation. */
 const NOT_AFFILIATED = 'Sin afiliación';
 
 /** Teachers, armed forces, police and others are not affiliated to an EPS. */
-export const EPS_CHOICES = [...EPS, 'Régimen especial o de excepción', NOT_AFFILIATED];
-export const ARL_CHOICES = [...ARL, NOT_AFFILIATED];
-export const AFP_CHOICES = [...AFP, 'Pensionado', 'Régimen especial o de excepción', NOT_AFFILIATED];
+export const EPS_CHOICES = [...EPS_NAMES, 'Régimen especial o de excepción', NOT_AFFILIATED];
+export const ARL_CHOICES = [...ARL_NAMES, NOT_AFFILIATED];
+export const AFP_CHOICES = [...AFP_NAMES, 'Pensionado', 'Régimen especial o de excepción', NOT_AFFILIATED];

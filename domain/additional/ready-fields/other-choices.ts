@@ -25,7 +25,7 @@ export const MARITAL_STATUS_CHOICES = [
 export const BLOOD_GROUP_CHOICES = ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'];
 
 /** Sections of the classification of economic activities CIIU, revision 4 adapted for Colombia. */
-export const ACTIVITY_CHOICES = [
+export const ECONOMIC_ACTIVITY_CHOICES = [
   'A. Agricultura, ganadería, caza, silvicultura y pesca',
   'B. Explotación de minas y canteras',
   'C. Industrias manufactureras',

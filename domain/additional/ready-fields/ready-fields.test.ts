@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#contract/fold.ts';
-import { ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import { ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { READY_FIELDS } from './ready-fields.ts';
 
-const optionsOf = (name: string) => READY_FIELDS.find((field) => field.name === name)?.choices ?? [];
+const readyFieldChoices = (name: string) => READY_FIELDS.find((field) => field.name === name)?.choices ?? [];
 
 describe('P10.361 ready fields', () => {
   it.each(READY_FIELDS.map((field) => [field.name, field] as const))(
@@ -15,7 +15,7 @@ describe('P10.361 ready fields', () => {
   it('ready fields have different names and positions, and a clinic can use all of them', () => {
     expect(new Set(READY_FIELDS.map(({ name }) => foldText(name))).size).toBe(READY_FIELDS.length);
     expect(new Set(READY_FIELDS.map(({ position }) => position)).size).toBe(READY_FIELDS.length);
-    expect(READY_FIELDS.length).toBeLessThanOrEqual(ADDITIONAL_FIELDS_MAX);
+    expect(READY_FIELDS.length).toBeLessThanOrEqual(ACTIVE_ADDITIONAL_FIELDS_MAX);
   });
 
   it('no ready field prints on the concept or is required before the administrator decides so', () => {
@@ -23,7 +23,7 @@ describe('P10.361 ready fields', () => {
   });
 
   it('the list of municipalities names each of the 1,122 municipalities with its department', () => {
-    const municipalities = optionsOf('Municipio');
+    const municipalities = readyFieldChoices('Municipio');
     expect(municipalities).toHaveLength(1_122);
     expect(municipalities).toEqual(
       expect.arrayContaining(['Bogotá D.C.', 'Soacha (Cundinamarca)', 'Rionegro (Santander)']),
@@ -32,6 +32,6 @@ describe('P10.361 ready fields', () => {
   });
 
   it('the lists of EPS, AFP and ARL have an option for a worker without the affiliation', () => {
-    for (const name of ['EPS', 'AFP', 'ARL']) expect(optionsOf(name).at(-1)).toBe('Sin afiliación');
+    for (const name of ['EPS', 'AFP', 'ARL']) expect(readyFieldChoices(name).at(-1)).toBe('Sin afiliación');
   });
 });

@@ -2,7 +2,7 @@ import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.t
 import { AFP_CHOICES, ARL_CHOICES, EPS_CHOICES } from './entities.ts';
 import { municipalityChoices } from './municipalities.ts';
 import {
-  ACTIVITY_CHOICES,
+  ECONOMIC_ACTIVITY_CHOICES,
   BLOOD_GROUP_CHOICES,
   EDUCATION_CHOICES,
   MARITAL_STATUS_CHOICES,
@@ -13,10 +13,10 @@ import {
  */
 const POSITION_STEP = 10;
 
-type FieldDefaults = Pick<AdditionalFieldBody, 'name'> & Partial<AdditionalFieldBody>;
+type ReadyFieldProperties = Pick<AdditionalFieldBody, 'name'> & Partial<AdditionalFieldBody>;
 
 /** Ready fields print on no concept and are not required; the administrator decides both later. */
-const createReadyField = (given: FieldDefaults, index: number): AdditionalFieldBody => ({
+const createReadyField = (given: ReadyFieldProperties, index: number): AdditionalFieldBody => ({
   subject: 'patient',
   kind: given.choices ? 'choice' : 'text',
   choices: [],
@@ -29,7 +29,7 @@ const createReadyField = (given: FieldDefaults, index: number): AdditionalFieldB
   ...given,
 });
 
-const FIELD_DEFAULTS: readonly FieldDefaults[] = [
+const READY_FIELD_PROPERTIES: readonly ReadyFieldProperties[] = [
   { name: 'EPS', choices: EPS_CHOICES },
   { name: 'AFP', choices: AFP_CHOICES },
   { name: 'ARL', choices: ARL_CHOICES },
@@ -41,9 +41,9 @@ const FIELD_DEFAULTS: readonly FieldDefaults[] = [
   { name: 'Estado civil', choices: MARITAL_STATUS_CHOICES },
   { name: 'Grupo sanguíneo', choices: BLOOD_GROUP_CHOICES },
   { name: 'Contacto de emergencia' },
-  { name: 'Actividad económica', subject: 'visit', choices: ACTIVITY_CHOICES },
+  { name: 'Actividad económica', subject: 'visit', choices: ECONOMIC_ACTIVITY_CHOICES },
   { name: 'Empresa usuaria', subject: 'visit', is_searchable: true },
 ];
 
 /** Additional fields that many Colombian clinics ask for. The administrator chooses among them. */
-export const READY_FIELDS: readonly AdditionalFieldBody[] = FIELD_DEFAULTS.map(createReadyField);
+export const READY_FIELDS: readonly AdditionalFieldBody[] = READY_FIELD_PROPERTIES.map(createReadyField);

@@ -10,7 +10,7 @@ import {
   requestedProgrammesIn,
   requestedReferralIn,
   containsRequest,
-  verdictClassOf,
+  inferVerdictClass,
 } from './prose.ts';
 import { NOTE_OF_DECISION, missingSentences, noteWithDecisions } from './sentences.ts';
 
@@ -56,7 +56,7 @@ const NOTE_NAMED_BY_VERDICT: Readonly<Partial<Record<VerdictClass, 'restriccione
 function findAptitudeContradictions(concept: string, chosen: Aptitude | null): Contradiction[] {
   if (chosen === null || !hasVisibleCharacter(concept)) return [];
   const isFit = chosen !== 'no_apto' && chosen !== 'aplazado' && chosen !== 'realizado';
-  const read = isFit && deniesFitness(concept) ? 'no_apto' : verdictClassOf(concept);
+  const read = isFit && deniesFitness(concept) ? 'no_apto' : inferVerdictClass(concept);
   return read === 'otro' || read === chosen ? [] : [{ type: 'aptitude', chosen, read }];
 }
 
@@ -135,7 +135,7 @@ export function contradictionsIn(
   const printedNote: NoteTextReader = (type) => noteWithDecisions(type, note(type), decisions);
   return [
     ...findAptitudeContradictions(concept, chosen),
-    ...findMissingNamedNote(printedNote, chosen ?? verdictClassOf(concept)),
+    ...findMissingNamedNote(printedNote, chosen ?? inferVerdictClass(concept)),
     ...findMissingNoteLines(note, 'tasks', decisions),
     ...findMissingNoteLines(note, 'restrictions', decisions),
     ...findRestrictionContradictions(note('restricciones'), decisions?.restrictions ?? null),

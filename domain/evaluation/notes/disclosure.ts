@@ -1,7 +1,7 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { NOT_RECORDED, referralText, programmesText } from '../decisions.ts';
+import { NOT_RECORDED_TEXT, referralText, programmeInclusionText } from '../decisions.ts';
 import { isSameSentence, noteLinesOf } from './note-lines.ts';
 import { noteWithDecisions } from './sentences.ts';
 
@@ -17,7 +17,7 @@ export interface DisclosedNotes {
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
-  /** Output of `programmesText`. */
+  /** Output of `programmeInclusionText`. */
   readonly surveillance: string;
   /** Output of `referralText`, without the reason. */
   readonly referral: string;
@@ -41,14 +41,14 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
  */
 export function discloseNotes(note: (type: NoteType) => string, decisions: Decisions | null): DisclosedNotes {
   const text = (type: NoteType) => (hasVisibleCharacter(note(type)) ? note(type).trim() : '');
-  const textOrNotRecorded = (words: string) => words || NOT_RECORDED;
+  const textOrNotRecorded = (words: string) => words || NOT_RECORDED_TEXT;
   return {
     concept: textOrNotRecorded(conceptText(decisions?.aptitude ?? null, text('concepto'))),
     tasks: textOrNotRecorded(noteWithDecisions('aptitud_tarea', text('aptitud_tarea'), decisions)),
     restrictions: textOrNotRecorded(noteWithDecisions('restricciones', text('restricciones'), decisions)),
     recommendations: textOrNotRecorded(text('recomendaciones')),
     habits: textOrNotRecorded(text('habitos')),
-    surveillance: programmesText(decisions?.surveillance ?? null),
+    surveillance: programmeInclusionText(decisions?.surveillance ?? null),
     referral: referralText(decisions?.referral ?? null),
   };
 }

@@ -5,7 +5,7 @@ export interface TextPiece {
 }
 
 /** Diagnosis code of CIE-10, with or without the point: H90.3, H903, M54. */
-const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
+const CIE10_CODE_PATTERN = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
 /** Codes and names that look like CIE-10 codes but are no diagnoses, such as those of respirators and vitamins. */
 const NON_DIAGNOSIS_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
@@ -28,7 +28,7 @@ const FINDING_STEMS = [
 ];
 /** Names of measurements and their units, even directly after a number: 150/95mmHg. */
 const MEASUREMENT_PATTERN = String.raw`mm ?hg\b|\bimc\b`;
-const WORD_PATTERN = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN}`;
+const FINDING_PATTERN = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN}`;
 
 /** Returns the text in lower case without accents. The index of each letter stays the same. */
 const foldTextKeepingIndexes = (text: string): string =>
@@ -36,14 +36,14 @@ const foldTextKeepingIndexes = (text: string): string =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
   );
 
-const matchesIn = (text: string, pattern: RegExp): [from: number, to: number][] =>
+const findMatchRanges = (text: string, pattern: RegExp): [from: number, to: number][] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length]);
 
-function leaksIn(text: string): [from: number, to: number][] {
-  const codes = matchesIn(text, new RegExp(CIE10, 'g')).filter(
+function findLeakRanges(text: string): [from: number, to: number][] {
+  const codes = findMatchRanges(text, new RegExp(CIE10_CODE_PATTERN, 'g')).filter(
     ([from, to]) => !NON_DIAGNOSIS_CODES.has(text.slice(from, to)),
   );
-  return [...codes, ...matchesIn(foldTextKeepingIndexes(text), new RegExp(WORD_PATTERN, 'gu'))].sort(
+  return [...codes, ...findMatchRanges(foldTextKeepingIndexes(text), new RegExp(FINDING_PATTERN, 'gu'))].sort(
     ([a], [b]) => a - b,
   );
 }
@@ -56,7 +56,7 @@ export function markLeakedResults(written: string): readonly TextPiece[] {
   const text = written.normalize('NFC');
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const [from, to] of leaksIn(text)) {
+  for (const [from, to] of findLeakRanges(text)) {
     if (from < at) continue;
     if (from > at) pieces.push({ text: text.slice(at, from), isLeak: false });
     pieces.push({ text: text.slice(from, to), isLeak: true });

@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
-import { NOTHING_TO_REPORT_PHRASES, beginsWithPhrase } from './phrases.ts';
+import { NOTHING_TO_REPORT_PHRASES, hasPhraseAsFirstLine } from './phrases.ts';
 
 /** Line that the user is composing in a helper form and has not added to the note; any field may be empty or invalid. */
 export interface UnfinishedLine {
@@ -37,7 +37,9 @@ export function addNoteLine(type: NoteType, text: string, line: string): string 
   if (hasNoteLine(text, line)) return text;
   const nothing = NOTHING_TO_REPORT_PHRASES[type];
   const kept =
-    nothing !== undefined && beginsWithPhrase(text, nothing) ? text.split('\n').slice(1).join('\n') : text;
+    nothing !== undefined && hasPhraseAsFirstLine(text, nothing)
+      ? text.split('\n').slice(1).join('\n')
+      : text;
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 

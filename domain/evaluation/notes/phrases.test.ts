@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { USUAL_PHRASES, beginsWithPhrase, togglePhrase } from './phrases.ts';
+import { USUAL_PHRASES, hasPhraseAsFirstLine, togglePhrase } from './phrases.ts';
 
 describe('P10.139 usual phrase that the doctor inserts with one tap', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('P10.139 usual phrase that the doctor inserts with one tap', () => {
     ['Apto para el cargo.', 'No apto', 'No apto\nApto para el cargo.'],
   ])('P10.139 the note %j after a tap on the usual phrase %s is %j', (text, phrase, written) => {
     expect(togglePhrase('concepto', text, phrase)).toBe(written);
-    expect(beginsWithPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
+    expect(hasPhraseAsFirstLine(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });
 
   it('P10.139 every usual phrase of a concept equals the label of an aptitude', () => {

@@ -29,7 +29,7 @@ export const USUAL_PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 
-export const beginsWithPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
+export const hasPhraseAsFirstLine = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
 /**
  * Returns the note after a tap on a phrase: the phrase is removed when the note begins with it, and otherwise replaces another
@@ -37,8 +37,8 @@ export const beginsWithPhrase = (text: string, phrase: string): boolean => first
  */
 export function togglePhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');
-  if (beginsWithPhrase(text, phrase)) return rest;
-  const isOther = USUAL_PHRASES[type]?.some((other) => beginsWithPhrase(text, other)) ?? false;
+  if (hasPhraseAsFirstLine(text, phrase)) return rest;
+  const isOther = USUAL_PHRASES[type]?.some((other) => hasPhraseAsFirstLine(text, other)) ?? false;
   const kept = isOther ? rest : text;
   return kept.trim() === '' ? phrase : `${phrase}\n${kept}`;
 }

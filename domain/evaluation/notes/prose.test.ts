@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requestedProgrammesIn, requestedReferralIn, containsRequest, verdictClassOf } from './prose.ts';
+import { requestedProgrammesIn, requestedReferralIn, containsRequest, inferVerdictClass } from './prose.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** Source files of the product without its tests, as paths relative to the project's folder. */
-const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
+const productSourcePaths = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
@@ -14,7 +14,7 @@ const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =
 
 describe('P10.265 rules that interpret the text of notes', () => {
   it('P10.265 only contradiction.ts imports the rules that interpret notes', () => {
-    const importers = sources.filter((file) =>
+    const importers = productSourcePaths.filter((file) =>
       /from '[^']*\/prose\.ts'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
     );
     expect(importers).toEqual(['domain/evaluation/notes/contradiction.ts']);
@@ -56,7 +56,7 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
   ])('P10.265 the rules recognise the aptitude of the concept %j: %s', (concept, expected) => {
-    expect(verdictClassOf(concept)).toBe(expected);
+    expect(inferVerdictClass(concept)).toBe(expected);
   });
 
   const none: [string, boolean, string[]][] = [

@@ -8,7 +8,7 @@ import { foldText } from '../../text/fold.ts';
 
 const UNFIT_PATTERN =
   /\b(?:no[ -](?:(?:se|es|esta|queda|resulta|considera|encuentra) ){0,3}(?:apt[oa]|cumple|puede (?:continuar|desempenar))|inapt[oa]|nunca apt[oa]|apt[oa] ?: ?no|sin reintegro)\b/g;
-const DENIED_PATTERN =
+const DENIED_CONDITION_PATTERN =
   /\b(?:sin|no (?:presenta|tiene|requiere|hay)|ningun[oa]?) (?:\p{L}+ (?:ni|o|y) )?(?:recomendacion|restriccion|modificacion|limitacion)\p{L}*/gu;
 const POSTPONEMENT_PATTERN = /\baplaza(?:d[oa]|mos|r)?\b/;
 const RESTRICTION_PATTERN = /\b(?:restriccion(?:es)?|modificacion(?:es)?|limitacion(?:es)?|salvo|excepto)\b/;
@@ -21,9 +21,9 @@ const DONE_PATTERN = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT_PATTERN) !== -1;
 
 /** Returns the aptitude that a concept clearly states; `otro` when it states none or several. */
-export function verdictClassOf(concept: string): VerdictClass {
+export function inferVerdictClass(concept: string): VerdictClass {
   const text = foldText(concept);
-  const affirmed = text.replace(UNFIT_PATTERN, ' ').replace(DENIED_PATTERN, ' ');
+  const affirmed = text.replace(UNFIT_PATTERN, ' ').replace(DENIED_CONDITION_PATTERN, ' ');
   const stated = {
     no_apto: text.search(UNFIT_PATTERN) !== -1,
     aplazado: POSTPONEMENT_PATTERN.test(text),
@@ -39,7 +39,8 @@ export function verdictClassOf(concept: string): VerdictClass {
 }
 
 /** Returns true when a note begins with a denial, such as 'Sin restricciones' or 'No requiere recomendaciones'. */
-export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED_PATTERN) === 0;
+export const beginsWithDenial = (note: string): boolean =>
+  foldText(note).trim().search(DENIED_CONDITION_PATTERN) === 0;
 
 /**
  * Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; `otro` for any other
@@ -51,7 +52,7 @@ const inferRestrictionVerdict = (affirmed: string, stated: Readonly<Record<strin
     : 'otro';
 
 /** Usual programmes, each with the pattern that finds it in a text without capitals and accents. */
-const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
+const PROGRAMME_PATTERNS: readonly (readonly [name: string, word: RegExp])[] = [
   ['osteomuscular', /\bosteo-?muscular/],
   ['auditivo', /\bauditiv/],
   ['visual', /\bvisual/],
@@ -64,34 +65,38 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
 ];
 
 /** Clause that requests nothing, such as 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo' or 'Se descarta'. */
-const DENIAL_PATTERN =
+const NO_REQUEST_CLAUSE_PATTERN =
   /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
 /** End of a clause in a text without capitals and accents. A comma ends a clause only before words that begin a new one. */
-const CLAUSE_ENDS =
+const CLAUSE_END_PATTERN =
   /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|si|se|remit|requier|inclu|ingres|solicit|contin|control|valorac)\w*\b)/;
 
-const SENTENCE_ENDS = /;+|\.(?: |$)/;
+const SENTENCE_END_PATTERN = /;+|\.(?: |$)/;
 const REQUEST_PATTERN = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
 /**
  * Returns true when the text after the last colon denies the text before the colon: 'SVE auditivo: egresa', 'EPS: no requiere'.
  */
-function isDenial(sentence: string): boolean {
+function isDeniedAfterColon(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
-  return colon > 0 && !REQUEST_PATTERN.test(head) && DENIAL_PATTERN.test(sentence.slice(colon + 1).trim());
+  return (
+    colon > 0 &&
+    !REQUEST_PATTERN.test(head) &&
+    NO_REQUEST_CLAUSE_PATTERN.test(sentence.slice(colon + 1).trim())
+  );
 }
 
 /** Returns the clauses of a note, in lower case without accents, except those that deny or request nothing. */
 const findRequestClauses = (note: string): string[] =>
   note
     .split('\n')
-    .flatMap((line) => foldText(line).split(SENTENCE_ENDS))
-    .filter((sentence) => !isDenial(sentence))
-    .flatMap((sentence) => sentence.split(CLAUSE_ENDS))
+    .flatMap((line) => foldText(line).split(SENTENCE_END_PATTERN))
+    .filter((sentence) => !isDeniedAfterColon(sentence))
+    .flatMap((sentence) => sentence.split(CLAUSE_END_PATTERN))
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
-    .filter((clause) => clause !== '' && clause !== 'sve' && !DENIAL_PATTERN.test(clause));
+    .filter((clause) => clause !== '' && clause !== 'sve' && !NO_REQUEST_CLAUSE_PATTERN.test(clause));
 
 /**
  * Words that introduce a reason. The text after them is ignored, because the reason for entering a programme names a finding
@@ -103,14 +108,14 @@ const REASON_PATTERN =
  * Words that show that a clause is about a programme. Only in such a clause does a word like 'visual' name a programme;
  * elsewhere it may name an organ or a finding.
  */
-const PROGRAMME_WORDS =
+const PROGRAMME_CONTEXT_PATTERN =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
 const CONNECTIVE_PATTERN = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
 
 const removeConnectives = (clause: string): string => clause.replace(CONNECTIVE_PATTERN, '');
 const containsOnlyProgrammeNames = (clause: string): boolean =>
   removeConnectives(
-    PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
+    PROGRAMME_PATTERNS.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
 export const containsRequest = (note: string): boolean => findRequestClauses(note).length > 0;
@@ -118,13 +123,15 @@ export const containsRequest = (note: string): boolean => findRequestClauses(not
 export function requestedProgrammesIn(note: string): string[] {
   const spoken = findRequestClauses(note)
     .map((clause) => clause.replace(REASON_PATTERN, ''))
-    .filter((clause) => PROGRAMME_WORDS.test(clause) || containsOnlyProgrammeNames(clause));
-  return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
+    .filter((clause) => PROGRAMME_CONTEXT_PATTERN.test(clause) || containsOnlyProgrammeNames(clause));
+  return PROGRAMME_PATTERNS.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(
+    ([name]) => name,
+  );
 }
 
 /** Returns true when the clinic's name of a programme contains the usual programme: 'DME osteomuscular' is 'osteomuscular'. */
 export const matchesUsualProgramme = (given: string, usual: string): boolean =>
-  PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
+  PROGRAMME_PATTERNS.some(([name, word]) => name === usual && word.test(foldText(given)));
 
 /**
  * Returns the recipient of the referral that a note requests: 'none' when the note requests nothing, null when it names neither

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UnfinishedLine } from './note-lines.ts';
 import { readRestriction, restrictionLine, restrictionProblems } from './restriction.ts';
 
-const unfinishedLine = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => ({
+const createUnfinishedLine = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => ({
   subject: 'sin trabajo en alturas',
   from: '2026-12-01',
   to: '2027-03-01',
@@ -13,8 +13,10 @@ const unfinishedLine = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => 
 
 describe('P10.189 restriction with a period', () => {
   it('P10.189 the helper form writes a restriction with its period as one plain sentence', () => {
-    expect(restrictionLine(unfinishedLine())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
-    expect(restrictionLine(unfinishedLine({ isPermanent: true }))).toBe(
+    expect(restrictionLine(createUnfinishedLine())).toBe(
+      'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.',
+    );
+    expect(restrictionLine(createUnfinishedLine({ isPermanent: true }))).toBe(
       'Sin trabajo en alturas, permanente desde el 1 dic 2026.',
     );
   });
@@ -31,7 +33,7 @@ describe('P10.189 restriction with a period', () => {
     ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
     ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
   ])('P10.189 the form for a restriction reports the invalid fields: %s', (_what, patch, problems) => {
-    expect(restrictionProblems(unfinishedLine(patch))).toEqual(problems);
+    expect(restrictionProblems(createUnfinishedLine(patch))).toEqual(problems);
   });
 
   it('P10.189 the sentence of a restriction is parsed back to the same restriction, for any subject and days', () => {

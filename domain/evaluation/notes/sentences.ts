@@ -41,7 +41,7 @@ const SENTENCE_FORMATTERS: {
   tasks: (chosen) => formatRowSentences('aptitud_tarea', chosen, decidedTaskLine),
 };
 
-export const sentencesOf = <Name extends DecisionName>(
+export const decisionSentences = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
 ): readonly string[] => (value === null ? [] : SENTENCE_FORMATTERS[name](value));
@@ -57,7 +57,7 @@ export function missingSentences(
 ): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
   const lines = noteLinesOf(text);
-  return sentencesOf(name, decisions[name]).filter(
+  return decisionSentences(name, decisions[name]).filter(
     (sentence) => !lines.some((line) => isSameSentence(line, sentence)),
   );
 }
@@ -71,7 +71,7 @@ export function missingSentences(
 export function noteWithDecisions(type: NoteType, text: string, decisions: Decisions | null): string {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined || decisions === null) return text;
-  if (!hasVisibleCharacter(text)) return sentencesOf(name, decisions[name]).join('\n');
+  if (!hasVisibleCharacter(text)) return decisionSentences(name, decisions[name]).join('\n');
   if (name !== 'restrictions' && name !== 'tasks') return text;
   return missingSentences(name, text, decisions).reduce(
     (written, line) => addNoteLine(type, written, line),

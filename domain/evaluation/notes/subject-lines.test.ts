@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PROGRAMMES, NOT_RECORDED } from '../decisions.ts';
+import { DEFAULT_PROGRAMMES, NOT_RECORDED_TEXT } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
-import { SUBJECT_LINE_KINDS, type SubjectLineKind } from './subject-lines.ts';
+import { SUBJECT_LINE_DEFINITIONS, type SubjectLineDefinition } from './subject-lines.ts';
 
-const programmeLineDefinition = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
-const taskLineDefinition = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
+const programmeLineDefinition = SUBJECT_LINE_DEFINITIONS.sve as SubjectLineDefinition;
+const taskLineDefinition = SUBJECT_LINE_DEFINITIONS.aptitud_tarea as SubjectLineDefinition;
 
 describe('P10.190 lines of a note, each about one programme or task', () => {
   it('P10.190 the line of every programme and task is parsed back to the same row', () => {
@@ -49,7 +49,7 @@ describe('P10.190 lines of a note, each about one programme or task', () => {
           (type) => (type === 'sve' ? programmeLineDefinition.write({ subject, said }) : ''),
           null,
         );
-        expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
+        expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED_TEXT]));
       }
     },
   );

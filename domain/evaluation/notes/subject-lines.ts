@@ -11,7 +11,7 @@ export interface SubjectLine {
 }
 
 /** Definition of a note in which each line names one programme or task. */
-export interface SubjectLineKind {
+export interface SubjectLineDefinition {
   readonly subjects: readonly string[];
   /** True when the user may type a name that is not in the list. */
   readonly isOpen: boolean;
@@ -29,9 +29,10 @@ const PROGRAMME_SENTENCE_STARTS: Readonly<Record<string, string>> = {
   Continúa: 'Continúa en el SVE',
   Egresa: 'Egresa del SVE',
 };
-const programmeName = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
+const programmeNameInSentence = (programme: string): string =>
+  programme === 'voz' ? 'de la voz' : programme;
 const programmeLine = ({ subject, said }: SubjectLine): string =>
-  `${PROGRAMME_SENTENCE_STARTS[said]} ${programmeName(subject)}.`;
+  `${PROGRAMME_SENTENCE_STARTS[said]} ${programmeNameInSentence(subject)}.`;
 
 export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
   programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });
@@ -60,41 +61,43 @@ const USUAL_TASKS = [
 ];
 
 /** Returns the name of a task without colons, because a colon ends the name in the line. */
-export const taskName = (subject: string): string => normalizeLineSubject(subject).replaceAll(':', ',');
+export const normalizeTaskName = (subject: string): string =>
+  normalizeLineSubject(subject).replaceAll(':', ',');
 
 /** Returns the line of a task, such as 'Trabajo en alturas: apto.' */
-const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;
+const taskLine = ({ subject, said }: SubjectLine): string =>
+  `${normalizeTaskName(subject)}: ${said.toLowerCase()}.`;
 
 export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
   taskLine({ subject: task, said: APTITUDE_LABELS[aptitude] });
 
 /** Returns the aptitude that the words name; doctors also type the feminine 'apta'. */
-const readAptitude = (words: string): string | undefined =>
+const parseTaskAptitude = (words: string): string | undefined =>
   TASK_APTITUDE_TEXTS.find(
     (said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'),
   );
 
-function readTask(line: string): SubjectLine | null {
+function parseTaskLine(line: string): SubjectLine | null {
   const [, subject = '', words = ''] = /^([^:]+): ([^:.]+)\.?$/.exec(line) ?? [];
-  const said = readAptitude(words);
+  const said = parseTaskAptitude(words);
   return said === undefined ? null : { subject, said };
 }
 
-export const PROGRAMME_LINE_KIND: SubjectLineKind = {
+export const PROGRAMME_LINE_DEFINITION: SubjectLineDefinition = {
   subjects: DEFAULT_PROGRAMMES,
   isOpen: false,
   says: Object.keys(PROGRAMME_SENTENCE_STARTS),
   write: programmeLine,
   read: (line) => PROGRAMME_BY_LINE.get(foldWithoutFullStop(line)) ?? null,
 };
-export const TASK_LINE_KIND: SubjectLineKind = {
+export const TASK_LINE_DEFINITION: SubjectLineDefinition = {
   subjects: USUAL_TASKS,
   isOpen: true,
   says: TASK_APTITUDE_TEXTS,
   write: taskLine,
-  read: readTask,
+  read: parseTaskLine,
 };
-export const SUBJECT_LINE_KINDS: Readonly<Partial<Record<NoteType, SubjectLineKind>>> = {
-  sve: PROGRAMME_LINE_KIND,
-  aptitud_tarea: TASK_LINE_KIND,
+export const SUBJECT_LINE_DEFINITIONS: Readonly<Partial<Record<NoteType, SubjectLineDefinition>>> = {
+  sve: PROGRAMME_LINE_DEFINITION,
+  aptitud_tarea: TASK_LINE_DEFINITION,
 };

@@ -7,15 +7,15 @@ import {
   PHRASING_TEST_OPTIONS,
   arbitraryPhrasing,
 } from '#tests/support/documents/phrasings.ts';
-import { NOT_RECORDED } from '../decisions.ts';
+import { NOT_RECORDED_TEXT } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 
 function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
   for (const decisions of [null, NO_DECISIONS]) {
     const printed = discloseNotes((of) => (of === type ? text : ''), decisions);
     const { concept, ...others } = printed;
-    expect(concept).toBe(type === 'concepto' ? text.trim() : NOT_RECORDED);
-    expect(new Set(Object.values(others))).toEqual(new Set([NOT_RECORDED]));
+    expect(concept).toBe(type === 'concepto' ? text.trim() : NOT_RECORDED_TEXT);
+    expect(new Set(Object.values(others))).toEqual(new Set([NOT_RECORDED_TEXT]));
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { documentAction, buildPerDocument } from '#contract/documents.ts';
+import { documentActivityAction, buildPerDocument } from '#contract/documents.ts';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
 import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
@@ -12,7 +12,7 @@ import { type ActivityEntry, recordActivities } from './record-activity.ts';
 const ACTION_OF_ACCESS_TYPE = {
   evaluation: 'evaluation_read',
   file: 'file_read',
-  ...buildPerDocument(documentAction),
+  ...buildPerDocument(documentActivityAction),
 } as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
 /** Log actions that show that a user received data of an evaluation. */

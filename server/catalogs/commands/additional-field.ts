@@ -1,7 +1,7 @@
 import { count, eq, inArray } from 'drizzle-orm';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { foldText } from '#contract/fold.ts';
-import { ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import { ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalFields, evaluationTypes } from '../../schema/catalogs.ts';
@@ -37,7 +37,7 @@ function rejectMisplacedOptions({ kind, choices }: Columns): void {
   throw fieldError({ field: 'choices', message: 'Solo una lista de opciones lleva opciones. Quítalas.' });
 }
 
-const ACTIVE_FIELDS_FULL_TEXT = `Ya hay ${ADDITIONAL_FIELDS_MAX} campos activos. Desactiva uno que no se use.`;
+const ACTIVE_FIELDS_FULL_TEXT = `Ya hay ${ACTIVE_ADDITIONAL_FIELDS_MAX} campos activos. Desactiva uno que no se use.`;
 
 async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<void> {
   await lockTable(tx, additionalFields);
@@ -45,7 +45,7 @@ async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<
     .select({ rows: count() })
     .from(additionalFields)
     .where(eq(additionalFields.is_active, true));
-  if ((active?.rows ?? 0) >= ADDITIONAL_FIELDS_MAX)
+  if ((active?.rows ?? 0) >= ACTIVE_ADDITIONAL_FIELDS_MAX)
     throw fieldError({ field, message: ACTIVE_FIELDS_FULL_TEXT });
 }
 

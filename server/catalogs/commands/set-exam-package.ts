@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { PACKAGES_MAX, type ExamPackage, type ExamPackageBody } from '#contract/records/exam-packages.ts';
+import {
+  EXAM_PACKAGES_MAX,
+  type ExamPackage,
+  type ExamPackageBody,
+} from '#contract/records/exam-packages.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
@@ -43,7 +47,7 @@ async function requireExams(tx: Transaction, ids: readonly string[]): Promise<vo
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
 }
 
-const TOO_MANY_PACKAGES = { field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` };
+const TOO_MANY_PACKAGES = { field: 'job', message: `Máximo ${EXAM_PACKAGES_MAX} paquetes.` };
 
 const hasSameExams = (row: Row | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.exam_ids.length === ids.length && row.exam_ids.every((id, nth) => id === ids[nth]);
@@ -60,7 +64,7 @@ async function writePackage(
     return row.id;
   }
   if (exam_ids.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireBelowRowLimit(tx, examPackages, PACKAGES_MAX, TOO_MANY_PACKAGES);
+  await requireBelowRowLimit(tx, examPackages, EXAM_PACKAGES_MAX, TOO_MANY_PACKAGES);
   const id = randomUUID();
   const { evaluation_type_id, job } = body;
   await tx.insert(examPackages).values({ id, evaluation_type_id, job, exam_ids, updatedAt: trace.at });

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
-import { PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import { EXAM_PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, examPackages } from '../../schema/catalogs.ts';
 
@@ -25,7 +25,7 @@ const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> 
       asc(evaluationTypes.id),
       sql`fold_text(coalesce(${examPackages.job}, ''))`,
     )
-    .limit(PACKAGES_MAX);
+    .limit(EXAM_PACKAGES_MAX);
 
 /** Returns all exam packages of the clinic. A removed package is included with an empty list of exams. */
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => selectExamPackages(db);

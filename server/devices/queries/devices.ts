@@ -1,7 +1,7 @@
 import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import {
-  DEVICE_IDLE_MS,
-  DEVICE_QUIET_MS,
+  DEVICE_IDLE_AFTER_MS,
+  DEVICE_QUIET_AFTER_MS,
   type Device,
   type DeviceList,
   type DeviceStatus,
@@ -18,8 +18,8 @@ const statusAt = (now: Date): SQL<DeviceStatus> => {
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   return sql<DeviceStatus>`case
     when ${devices.isRetired} then 'retired'
-    when ${devices.unsent} > 0 then case when ${isOlderThan(DEVICE_QUIET_MS)} then 'quiet' else 'pending' end
-    when ${isOlderThan(DEVICE_IDLE_MS)} then 'idle'
+    when ${devices.unsent} > 0 then case when ${isOlderThan(DEVICE_QUIET_AFTER_MS)} then 'quiet' else 'pending' end
+    when ${isOlderThan(DEVICE_IDLE_AFTER_MS)} then 'idle'
     else 'clear' end`;
 };
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
+import { DEVICE_QUIET_AFTER_MS } from '#contract/records/people/devices.ts';
 import type { SystemState } from '#contract/records/system.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches } from '../../schema/catalogs.ts';
@@ -11,7 +11,7 @@ const MAX_DEVICES = 10;
  * Returns the devices with unsent entries that have not reported for an hour. The device with the oldest report comes first.
  */
 export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
-  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
+  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_AFTER_MS);
   const rows = await db
     .select({ device: devices, branchName: branches.name })
     .from(devices)

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import { CLARIFICATIONS_MAX } from '#contract/limits.ts';
+import { CLARIFICATIONS_PER_VERSION_MAX } from '#contract/limits.ts';
 import type { ClarificationBody } from '#contract/records/evaluation/clinical.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { clarifications } from '../../schema/evaluations.ts';
@@ -24,8 +24,8 @@ async function nextClarificationNumber(
     .from(clarifications)
     .where(and(eq(clarifications.evaluationId, evaluationId), eq(clarifications.version, version)));
   const number = (row?.written ?? 0) + 1;
-  if (number <= CLARIFICATIONS_MAX) return number;
-  const message = `Un cierre lleva ${CLARIFICATIONS_MAX} notas aclaratorias como máximo. Reabre la evaluación para corregirla.`;
+  if (number <= CLARIFICATIONS_PER_VERSION_MAX) return number;
+  const message = `Un cierre lleva ${CLARIFICATIONS_PER_VERSION_MAX} notas aclaratorias como máximo. Reabre la evaluación para corregirla.`;
   throw fieldError({ field: 'content', message });
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { CODE_LENGTH, makeVerificationCode } from '#domain/verification/code.ts';
+import { VERIFICATION_CODE_LENGTH, makeVerificationCode } from '#domain/verification/code.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { EvaluationChange } from '../../evaluations/index.ts';
@@ -20,5 +20,5 @@ export async function nextDocumentNumber(
   );
   const [next] = rows;
   if (!next) throw new Error('A signed version lacks its number');
-  return { number: next.number, code: makeVerificationCode(randomBytes(CODE_LENGTH)) };
+  return { number: next.number, code: makeVerificationCode(randomBytes(VERIFICATION_CODE_LENGTH)) };
 }

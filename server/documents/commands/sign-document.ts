@@ -1,6 +1,6 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 import { formatVerificationCode } from '#domain/verification/code.ts';
-import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import {
   documentTextToSign,
   formatQrFragment,
@@ -36,7 +36,7 @@ export async function signDocument(
     day: bogotaDay(Date.parse(closing.closed_at)),
     ending: lastDocumentCharacters(closing.patient),
     verdict: verdictClassOfVersion(closing),
-    fingerprint: keyFingerprintOf(content_sha256),
+    fingerprint: shortFingerprintOf(content_sha256),
     patient: maskedName(closing.patient),
   });
   const { sign } = await ensureVerificationKey(db);

@@ -6,7 +6,7 @@ import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import {
   type SigningRequirement,
-  isSignatureAwaited,
+  isRetakenSignatureAwaited,
   missingSigningRequirements,
 } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, findPrintProblems } from '#domain/evaluation/printable.ts';
@@ -41,7 +41,7 @@ const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
 };
 
 const requirementTextOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
-  requirement === 'signature' && isSignatureAwaited(evaluation)
+  requirement === 'signature' && isRetakenSignatureAwaited(evaluation)
     ? 'Falta la firma que se anunció en la corrección.'
     : REQUIREMENT_TEXTS[requirement];
 

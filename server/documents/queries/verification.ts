@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { parseVerificationCode, formatVerificationCode } from '#domain/verification/code.ts';
-import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import { documentState } from '#domain/verification/state.ts';
 import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
 import { contentDigest } from '../content/canonical.ts';
@@ -62,7 +62,7 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
     predates_choice: closing.decisions === undefined,
     state,
     replaced_by: state === 'reemplazada' ? found.last_number : null,
-    fingerprint: keyFingerprintOf(found.content_sha256),
+    fingerprint: shortFingerprintOf(found.content_sha256),
     concept_sha256: found.concept_sha256,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DOCUMENTS, documentAction } from '#contract/documents.ts';
+import { DOCUMENTS, documentActivityAction } from '#contract/documents.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { DOCUMENT_DESCRIPTIONS, documentFileName } from '#domain/evaluation/documents.ts';
 import { documentState } from '#domain/verification/state.ts';
@@ -47,7 +47,7 @@ async function renderAndLogDocument(
   const pdf = await renderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
   await appendActivity(context.db, trace, {
-    action: documentAction(kind),
+    action: documentActivityAction(kind),
     evaluationId: evaluation.id,
     detail,
   });

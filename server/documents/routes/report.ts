@@ -1,4 +1,4 @@
-import { type StoredDocument, isStoredDocument } from '#domain/evaluation/documents.ts';
+import { type StoredDocumentKind, isStoredDocumentKind } from '#domain/evaluation/documents.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { storeIssuedConcept } from '../commands/issue-concept.ts';
@@ -53,14 +53,14 @@ async function findOrIssueConcept(
 }
 
 /** The type requires a store for each document whose first PDF is stored. */
-const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocument, typeof findOrIssueConcept>> = {
+const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocumentKind, typeof findOrIssueConcept>> = {
   concept: findOrIssueConcept,
 };
 
 /** Returns the bytes of the document. Writes no log entry; the caller must do this. */
 export async function renderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
   const person = order.trace.actor.userId;
-  return isStoredDocument(order.kind)
+  return isStoredDocumentKind(order.kind)
     ? STORED_DOCUMENT_ISSUERS[order.kind](context, order, person)
     : renderWithVerification(context, order, person);
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
-import { type AdditionalFieldName, additionalFieldName } from '#domain/evaluation/corrections.ts';
+import { type AdditionalFieldPath, additionalFieldPath } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalValues, patientAdditionalValues } from '../../schema/additional-values.ts';
 
@@ -95,7 +95,7 @@ export async function storePatientValues(
   tx: Transaction,
   key: { readonly patientId: string; readonly capturedAt: Date },
   values: readonly AdditionalValueChange[],
-): Promise<AdditionalFieldName[]> {
+): Promise<AdditionalFieldPath[]> {
   const ofPatient = sortForLocking(values).filter(({ subject }) => subject === 'patient');
   if (ofPatient.length === 0) return [];
   const before = await readPatientValues(
@@ -105,5 +105,5 @@ export async function storePatientValues(
   );
   const stored = await upsertPatientValues(tx, key, ofPatient);
   const overwritten = stored.filter(({ id, value }) => (before.get(id) ?? value) !== value);
-  return overwritten.map(({ id }) => additionalFieldName(id));
+  return overwritten.map(({ id }) => additionalFieldPath(id));
 }

@@ -1,7 +1,7 @@
-import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { ColumnValues, KnownPatientRow } from './field-times.ts';
 
-const IDENTITY_FIELDS = [...NAME_FIELDS, 'birth_date'] as const;
+const IDENTITY_FIELDS = [...PATIENT_NAME_FIELDS, 'birth_date'] as const;
 
 export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues): boolean =>
   known.birth_date !== null && values.birth_date === known.birth_date;

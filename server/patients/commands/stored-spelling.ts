@@ -1,7 +1,7 @@
-import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-type NamePart = (typeof NAME_FIELDS)[number];
+type NamePart = (typeof PATIENT_NAME_FIELDS)[number];
 type Names = { readonly [Name in NamePart]?: string | null | undefined };
 
 const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
@@ -12,7 +12,7 @@ const differsOnlyByAccents = (known: string, written: string): boolean =>
 /** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
 export const spellingToKeep = (known: Names, written: Names): Partial<Record<NamePart, string>> =>
   Object.fromEntries(
-    NAME_FIELDS.flatMap((part) => {
+    PATIENT_NAME_FIELDS.flatMap((part) => {
       const name = known[part] ?? '';
       return differsOnlyByAccents(name, written[part] ?? '') ? [[part, name]] : [];
     }),

@@ -1,4 +1,4 @@
-import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 import { type Patient, PatientData, type PatientInput } from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
@@ -30,7 +30,7 @@ export function patientAtRegistration(
   now: Patient,
 ): PatientData | undefined {
   const then = PatientData.parse(registered ?? {});
-  const changed = PATIENT_DATA_FIELDS.filter(
+  const changed = PATIENT_DATA_FIELD_NAMES.filter(
     (field) => then[field] !== undefined && !isSameText(then[field], now[field]),
   );
   if (changed.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { isGuessablePassword, wordsOf } from '#domain/password/guessable.ts';
+import { isGuessablePassword, guessableContextWords } from '#domain/password/guessable.ts';
 
 /** Lowest accepted score of the library: more than 10^8 guesses, on its scale from 0 to 4. */
 const MIN_ACCEPTED_SCORE = 3;
@@ -37,7 +37,7 @@ export async function isEasyToGuess(password: string, context: readonly string[]
   if (isGuessablePassword(password, context)) return true;
   const { score } = (await (cachedChecker ??= loadChecker())).check(
     removeAccents(password),
-    wordsOf(context),
+    guessableContextWords(context),
   );
   return score < MIN_ACCEPTED_SCORE;
 }

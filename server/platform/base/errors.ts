@@ -1,4 +1,9 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
+import {
+  HTTP_STATUS_BY_ERROR_CODE,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldProblem,
+} from '#contract/errors.ts';
 
 export const INVALID_FIELDS_TEXT = 'Corrige los campos marcados antes de continuar.';
 
@@ -28,7 +33,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code];
+    return HTTP_STATUS_BY_ERROR_CODE[this.code];
   }
 
   get body(): ErrorBody {

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
-import type { NoResponseCause } from '#domain/outbox/item.ts';
+import type { NoServerResponseCause } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 export interface SyncCounts {
@@ -37,7 +37,7 @@ const attentionText = (count: number) =>
  * Returns the text for a connection that is down. The text is 'Sin servidor' behind a captive portal, because the device has a
  * network there but cannot reach the server (S6).
  */
-function connectionDownText(counts: SyncCounts, cause: NoResponseCause): string {
+function connectionDownText(counts: SyncCounts, cause: NoServerResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (countEntriesWithoutAttention(counts) > 0)
     return `${what} · ${countEntriesWithoutAttention(counts)} por enviar`;

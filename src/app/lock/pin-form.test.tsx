@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BURST_END_MS } from '#domain/card/key-burst.ts';
+import { BURST_END_PAUSE_MS } from '#domain/card/key-burst.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PinForm } from './pin-form.tsx';
 
@@ -55,10 +55,10 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
     vi.useFakeTimers();
     typeKeys(typed);
     expect(getPinField().value).toBe('');
-    act(() => void vi.advanceTimersByTime(BURST_END_MS));
+    act(() => void vi.advanceTimersByTime(BURST_END_PAUSE_MS));
     expect(unlockByPin).not.toHaveBeenCalled();
     typeKeys('704926');
-    act(() => void vi.advanceTimersByTime(BURST_END_MS));
+    act(() => void vi.advanceTimersByTime(BURST_END_PAUSE_MS));
     expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
   },
 );

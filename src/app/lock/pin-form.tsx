@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
-import { BURST_END_MS } from '#domain/card/key-burst.ts';
+import { BURST_END_PAUSE_MS } from '#domain/card/key-burst.ts';
 import { PIN_DIGITS, toPinDigits } from '#domain/password/pin.ts';
 import { unlockByPin, type PinUnlockResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -82,12 +82,12 @@ function usePinInput() {
   const rejectExcessDigit = () => {
     isTooLong.current = true;
     setPin('');
-    pause.after(BURST_END_MS, () => (isTooLong.current = false));
+    pause.after(BURST_END_PAUSE_MS, () => (isTooLong.current = false));
   };
   const type = (typed: string) => {
     const goesOn = !busy && pin.length === PIN_DIGITS && typed.length > PIN_DIGITS;
     if (goesOn || isTooLong.current) rejectExcessDigit();
-    else enterDigits(typed, (whole) => pause.after(BURST_END_MS, () => verifyPin(whole)));
+    else enterDigits(typed, (whole) => pause.after(BURST_END_PAUSE_MS, () => verifyPin(whole)));
   };
   return { pin, busy, failure, type, press: (typed: string) => enterDigits(typed, verifyPin) };
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, cardCodeText, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -91,7 +91,7 @@ it.each([
     const field = renderField();
     typeKeys(`${raw}\r`, 4);
     waitForScanEnd();
-    expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(raw));
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(raw));
     expect(field.value).toBe('Ana');
     expect(screen.getByText('=Ana=')).toBeTruthy();
     expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
@@ -252,7 +252,7 @@ it.each([
     const field = renderField();
     insertPieces(pieces, 5);
     waitForScanEnd();
-    expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(pieces.join('')));
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(pieces.join('')));
     expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
     expect(screen.getByText('=Ana=')).toBeTruthy();
   },

@@ -5,7 +5,7 @@ import {
   addKeyToBurst,
   NO_KEY_BURST,
   classifyBurst,
-  BURST_END_MS,
+  BURST_END_PAUSE_MS,
   type KeyAction,
   type KeyBurst,
 } from '#domain/card/key-burst.ts';
@@ -106,7 +106,7 @@ class ReaderInputFilter {
     this.#isGivenBack = false;
     this.#tell();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.end(), BURST_END_MS);
+    this.#timer = setTimeout(() => this.end(), BURST_END_PAUSE_MS);
   }
 
   /** Reports a card as soon as it is complete, although further keys of its code are still arriving. */

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { truncateToCardText, type CardText } from '#domain/card/capture.ts';
+import { extractCardText, type CardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { CardHandlers } from './card-handlers.ts';
@@ -15,7 +15,7 @@ vi.mock('./listen-for-reader.ts', () => ({
   },
 }));
 
-const card = truncateToCardText(cardCodeText(ANA_CARDHOLDER)) as CardText;
+const card = extractCardText(cardCodeText(ANA_CARDHOLDER)) as CardText;
 const simulateCardRead = () => act(() => readerMock.heard?.onCard(card));
 const UNUSED_CARD_MESSAGE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 

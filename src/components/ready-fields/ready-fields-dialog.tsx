@@ -5,7 +5,7 @@ import { foldText } from '#contract/fold.ts';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { ADDITIONAL_KIND_LABELS } from '#contract/records/evaluation/additional-values.ts';
 import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import {
   createMissingFields,
   fetchFieldStates,
@@ -26,7 +26,9 @@ const ADD_FIELDS_FAILED_TEXT = 'No se pudieron agregar los campos.';
 const REPEAT_HINT = 'Toca «Agregar» otra vez para seguir con los que faltan; ninguno se repite.';
 
 const formatFieldKind = ({ kind, choices }: AdditionalFieldBody): string =>
-  kind === 'choice' ? countWithNoun(choices.length, 'opción', 'opciones') : ADDITIONAL_KIND_LABELS[kind];
+  kind === 'choice'
+    ? formatCountWithNoun(choices.length, 'opción', 'opciones')
+    : ADDITIONAL_KIND_LABELS[kind];
 
 const formatExistingState = (isActive: boolean): string => (isActive ? 'Ya está' : 'Inactivo');
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
@@ -14,7 +14,7 @@ export function CorrectionsInProgressNotice({ ownerId, children }: CorrectionsIn
   const entries = useLiveQuery(() => listEntriesBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;
   const names = new Intl.ListFormat('es-CO').format(entries.map(({ summary }) => summary.patientName));
-  const begun = countWithNoun(entries.length, 'corrección', 'correcciones');
+  const begun = formatCountWithNoun(entries.length, 'corrección', 'correcciones');
   return (
     <Notice kind="warn" title={`Tienes ${begun} sin enviar: ${names}.`}>
       {children}

@@ -1,5 +1,5 @@
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
-import { DOCUMENT_KINDS, type DocumentAction, documentAction } from '#contract/documents.ts';
+import { DOCUMENT_KINDS, type DocumentActivityAction, documentActivityAction } from '#contract/documents.ts';
 import type {
   ActivityAbout,
   ActivityAction,
@@ -10,8 +10,11 @@ import type {
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 
 const documentLabels = Object.fromEntries(
-  DOCUMENT_KINDS.map((kind) => [documentAction(kind), `Descargó ${DOCUMENT_DESCRIPTIONS[kind].name}`]),
-) as Record<DocumentAction, string>;
+  DOCUMENT_KINDS.map((kind) => [
+    documentActivityAction(kind),
+    `Descargó ${DOCUMENT_DESCRIPTIONS[kind].name}`,
+  ]),
+) as Record<DocumentActivityAction, string>;
 
 export const ACTION_LABELS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',

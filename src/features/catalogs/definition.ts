@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
 import type { CatalogOverview } from '#contract/catalogs/overview.ts';
@@ -96,7 +96,7 @@ export const selectVisibleFields = (
 
 /** Returns how many options the text has, such as '3 opciones'. */
 export const formatOptionCount = (text: string): string =>
-  countWithNoun(text.split('\n').filter((line) => line.trim() !== '').length, 'opción', 'opciones');
+  formatCountWithNoun(text.split('\n').filter((line) => line.trim() !== '').length, 'opción', 'opciones');
 
 /** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
@@ -117,7 +117,7 @@ export function fieldText(field: FormField, values: CatalogFormValues, item: obj
       return formatOptionCount(String(value ?? ''));
     case 'evaluation-types': {
       const count = Array.isArray(value) ? value.length : 0;
-      return count === 0 ? 'Todos' : countWithNoun(count, 'tipo', 'tipos');
+      return count === 0 ? 'Todos' : formatCountWithNoun(count, 'tipo', 'tipos');
     }
     case 'text':
     case 'number':

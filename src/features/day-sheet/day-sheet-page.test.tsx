@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { dateAfter } from '#domain/time/shift.ts';
+import { addCalendarDays } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import {
@@ -18,7 +18,7 @@ import { createAccount, renderReadScreen } from '#tests/support/screens/render-r
 import { DaySheetPage } from './day-sheet-page.tsx';
 
 const TODAY = bogotaDay(Date.now());
-const YESTERDAY = dateAfter(TODAY, -1);
+const YESTERDAY = addCalendarDays(TODAY, -1);
 const bogotaTime = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
 const renderDaySheetPage = (path = '/ledger') =>
   renderReadScreen(<DaySheetPage account={createAccount(['register_patients'])} />, '/ledger', path);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
+import { addCalendarDays, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
 import { readDaySheetStart, readDaySheet, type DaySheetLine } from '#storage/outbox/day-sheet.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -40,7 +40,7 @@ const SheetChoiceCard = ({ date, shift, today, change, begins }: SheetChoiceProp
         <ActionIcon
           aria-label="Día anterior"
           disabled={begins === null || date <= bogotaDay(begins)}
-          onClick={() => change({ date: dateAfter(date, -1) })}
+          onClick={() => change({ date: addCalendarDays(date, -1) })}
         >
           <Icon name="left" size={22} />
         </ActionIcon>
@@ -54,7 +54,7 @@ const SheetChoiceCard = ({ date, shift, today, change, begins }: SheetChoiceProp
         <ActionIcon
           aria-label="Día siguiente"
           disabled={date >= today}
-          onClick={() => change({ date: dateAfter(date, 1) })}
+          onClick={() => change({ date: addCalendarDays(date, 1) })}
         >
           <Icon name="right" size={22} />
         </ActionIcon>

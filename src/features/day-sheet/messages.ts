@@ -1,7 +1,7 @@
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
-import { bogotaDateFormat, formatTime } from '#domain/time/format.ts';
+import { createBogotaDateFormat, formatTime } from '#domain/time/format.ts';
 import type { DaySheetLine, DaySheetState } from '#storage/outbox/day-sheet.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
@@ -13,7 +13,7 @@ export const SHIFT_CHOICE_LABELS: Record<ShiftChoice, string> = {
   night: 'Noche 22–06',
 };
 
-const longDay = bogotaDateFormat({
+const longDay = createBogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -64,7 +64,7 @@ export function daySheetTotalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]):
 
 /** Returns a text such as `23 registradas, 23 confirmadas`. */
 export const daySheetTotalsText = ({ registered, confirmed }: DaySheetTotals): string =>
-  `${countWithNoun(registered, 'registrada', 'registradas')}, ${countWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
+  `${formatCountWithNoun(registered, 'registrada', 'registradas')}, ${formatCountWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
 const joinParts = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
@@ -75,11 +75,12 @@ export function formatUnconfirmedReasons(totals: DaySheetTotals): string | null 
   if (missing === 0) return null;
   const why = [
     totals.on_its_way > 0 && `${totals.on_its_way} por enviar`,
-    totals.attention > 0 && countWithNoun(totals.attention, 'requiere atención', 'requieren atención'),
-    totals.handed_over > 0 && countWithNoun(totals.handed_over, 'la envía un colega', 'las envía un colega'),
-    totals.discarded > 0 && countWithNoun(totals.discarded, 'se descartó', 'se descartaron'),
+    totals.attention > 0 && formatCountWithNoun(totals.attention, 'requiere atención', 'requieren atención'),
+    totals.handed_over > 0 &&
+      formatCountWithNoun(totals.handed_over, 'la envía un colega', 'las envía un colega'),
+    totals.discarded > 0 && formatCountWithNoun(totals.discarded, 'se descartó', 'se descartaron'),
   ].filter((part) => part !== false);
-  return `${countWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${joinParts(why)}.`;
+  return `${formatCountWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${joinParts(why)}.`;
 }
 
 export interface ShiftTotals {

@@ -2,7 +2,7 @@ import { DEVICE_STATUSES, type Device, type DeviceStatus } from '#contract/recor
 import { shortId } from '#domain/text/short-id.ts';
 import { sizeText } from '#domain/text/size.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { bogotaDateFormat, formatTime } from '#domain/time/format.ts';
+import { createBogotaDateFormat, formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -58,7 +58,7 @@ export function statusMessage({ standing, last_seen_at: seen }: Device, now: num
 /** Returns the tablet's name, or the code that the tablet's own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
-const dayAndMonth = bogotaDateFormat({
+const dayAndMonth = createBogotaDateFormat({
   day: 'numeric',
   month: 'short',
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { bogotaDateFormat } from '#domain/time/format.ts';
+import { createBogotaDateFormat } from '#domain/time/format.ts';
 import { countEntries, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readLastRegistered } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
@@ -20,7 +20,7 @@ import { TodayLine } from './today-line.tsx';
 import { useWaitingPatientCount } from './use-waiting.ts';
 import './home-page.css';
 
-const longDateFormat = bogotaDateFormat({
+const longDateFormat = createBogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',

@@ -1,7 +1,7 @@
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import { numberText } from '#domain/text/number.ts';
 import { formatTime } from '#domain/time/format.ts';
@@ -11,11 +11,11 @@ export function formatTodayCount(count: ShiftCount, lastAt: number | null): stri
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
   const parts = [
-    countWithNoun(registered, 'registrada', 'registradas'),
-    countWithNoun(confirmed, 'enviada', 'enviadas'),
+    formatCountWithNoun(registered, 'registrada', 'registradas'),
+    formatCountWithNoun(confirmed, 'enviada', 'enviadas'),
   ];
   if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
-  if (attention > 0) parts.push(countWithNoun(attention, 'requiere atención', 'requieren atención'));
+  if (attention > 0) parts.push(formatCountWithNoun(attention, 'requiere atención', 'requieren atención'));
   if (lastAt !== null) parts.push(`última ${formatTime(lastAt)}`);
   return `Hoy: ${parts.join(' · ')}`;
 }

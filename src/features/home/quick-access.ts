@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
@@ -31,20 +31,20 @@ export interface QuickAccess {
 
 function describePending(count: HomeCount): string {
   const { attention, onTheirWay, registered, confirmed, discarded, hasOthers } = count;
-  if (attention > 0) return countWithNoun(attention, 'requiere atención', 'requieren atención');
+  if (attention > 0) return formatCountWithNoun(attention, 'requiere atención', 'requieren atención');
   if (onTheirWay > 0) return `${onTheirWay} por enviar`;
   if (registered === 0) return hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado';
   const figures = [
-    countWithNoun(registered, 'registrada', 'registradas'),
-    countWithNoun(confirmed, 'enviada', 'enviadas'),
+    formatCountWithNoun(registered, 'registrada', 'registradas'),
+    formatCountWithNoun(confirmed, 'enviada', 'enviadas'),
   ];
-  if (discarded > 0) figures.push(countWithNoun(discarded, 'descartada', 'descartadas'));
+  if (discarded > 0) figures.push(formatCountWithNoun(discarded, 'descartada', 'descartadas'));
   return `Hoy: ${figures.join(', ')}`;
 }
 
 function describeWaiting({ waiting }: HomeCount): string {
   if (waiting === null) return 'Quién espera, y desde cuándo';
-  return waiting === 0 ? 'Nadie espera' : countWithNoun(waiting, 'persona espera', 'personas esperan');
+  return waiting === 0 ? 'Nadie espera' : formatCountWithNoun(waiting, 'persona espera', 'personas esperan');
 }
 
 /** Returns the text of the reception card. A user who may select the active branch does not need an administrator (P6). */

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
 import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
 import { DiscardPrompt } from '#components/discard-prompt.tsx';
@@ -39,7 +39,9 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
           <li key={loss}>{loss}</li>
         ))}
         {isCorrectionBegun && <li>La corrección que empezaste</li>}
-        {corrections > 0 && <li>{countWithNoun(corrections, 'corrección', 'correcciones')} por enviar</li>}
+        {corrections > 0 && (
+          <li>{formatCountWithNoun(corrections, 'corrección', 'correcciones')} por enviar</li>
+        )}
       </ul>
     </DiscardPrompt>
   );

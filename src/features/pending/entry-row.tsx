@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
+import { isEditableAfterRejection, isEntryDiscardable } from '#domain/outbox/entry.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
@@ -120,7 +120,9 @@ const formatCaptureTime = (at: number): string =>
 function findRejectionAction(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
     case 'registration':
-      return entry.items.some(isCorrectable) ? [`/reception?entry=${entry.id}`, 'Corregir y enviar'] : null;
+      return entry.items.some(isEditableAfterRejection)
+        ? [`/reception?entry=${entry.id}`, 'Corregir y enviar']
+        : null;
     case 'attachment':
       return [`/evaluations/${entry.target?.evaluationId ?? ''}`, 'Ver evaluación'];
     case 'correction':
@@ -177,7 +179,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
         className="pending-discard"
         // The discard button is red only if the entry needs a user, because other entries are sent automatically.
         data-due={entry.standing === 'attention' || undefined}
-        disabled={!isDiscardable(entry.items)}
+        disabled={!isEntryDiscardable(entry.items)}
         aria-label={`Descartar: ${name}`}
         onClick={onDiscard}
       >

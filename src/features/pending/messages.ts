@@ -2,7 +2,7 @@ import { nextProbeTime, type ConnectionState } from '#domain/connection-state.ts
 import { isIntercepted, isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import type { ItemKind, Rejection, WaitCause } from '#domain/outbox/item.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
@@ -146,12 +146,12 @@ export function emptyQueueMessage(
       title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
       text: 'Llegó todo lo que registraste en esta jornada.',
     };
-  const discards = countWithNoun(
+  const discards = formatCountWithNoun(
     discarded,
     'evaluación se descartó y no llegó completa al servidor',
     'evaluaciones se descartaron y no llegaron completas al servidor',
   );
-  const handovers = countWithNoun(
+  const handovers = formatCountWithNoun(
     handedOver,
     'evaluación la recibió un colega, que la envía',
     'evaluaciones las recibió un colega, que las envía',
@@ -171,7 +171,7 @@ export function pendingListTitle({ onTheirWay, attention }: ShiftCount): string 
 export function screenReaderSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
   const attention =
-    count.attention > 0 ? `, ${countWithNoun(count.attention, 'requiere', 'requieren')} atención` : '';
+    count.attention > 0 ? `, ${formatCountWithNoun(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 

@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
@@ -45,7 +45,7 @@ const ZORAIDA = {
 
 async function deliverCardText(text: string): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
-  const card = truncateToCardText(text);
+  const card = extractCardText(text);
   act(() => {
     if (card) currentCardReceiver()?.onCard(card);
     else currentCardReceiver()?.onUnreadable();

@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { listParkedDrafts, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
@@ -58,7 +58,7 @@ const ZORAIDA = {
 
 async function deliverCard(card: typeof LUIS, raw = cardCodeText(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
-  const text = truncateToCardText(raw);
+  const text = extractCardText(raw);
   act(() => {
     if (text) currentCardReceiver()?.onCard(text);
   });

@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_CARDHOLDER as CARD, createTd3Lines } from '#tests/support/cards/invented-card.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -24,7 +24,7 @@ beforeEach(prepareEmptyReception);
 /** Reads a passport with all names in the field of the given names. */
 async function deliverPassport(): Promise<void> {
   const [first = '', second = ''] = createTd3Lines(CARD, { nationality: 'IND' });
-  const card = truncateToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
+  const card = extractCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
   if (!card) throw new Error('no card');
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   act(() => currentCardReceiver()?.onCard(card));

@@ -1,5 +1,5 @@
-import { ALERT_KINDS, type Level, type SystemState } from '#contract/records/system.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { ALERT_KINDS, type SystemLevel, type SystemState } from '#contract/records/system.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { numberText } from '#domain/text/number.ts';
 import { sizeText } from '#domain/text/size.ts';
@@ -10,7 +10,7 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export interface PartMessage {
   readonly title: string;
-  readonly level: Level;
+  readonly level: SystemLevel;
   readonly tag?: LevelLabel;
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** Advice for the administrator; null if no action is needed. */
@@ -23,13 +23,13 @@ interface LevelLabel {
   readonly text: string;
 }
 const NOT_SET_UP: LevelLabel = { kind: 'info', icon: 'info', text: 'Sin configurar' };
-export const LEVEL_LABELS: Record<Level, LevelLabel> = {
+export const LEVEL_LABELS: Record<SystemLevel, LevelLabel> = {
   ok: { kind: 'ok', icon: 'check', text: 'Bien' },
   warn: { kind: 'warn', icon: 'alert', text: 'Para revisar' },
   bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
 };
 
-const formatDays = (days: number): string => countWithNoun(days, 'día', 'días');
+const formatDays = (days: number): string => formatCountWithNoun(days, 'día', 'días');
 
 /** Returns 'hace 3 h' within 24 hours, otherwise day and time; `never` if `at` is null. `now` is in ms since the epoch. */
 const formatRelativeTimeOr = (at: string | null, now: number, never: string): string =>
@@ -60,7 +60,7 @@ const describeBackups = ({ copies }: SystemState, now: number): PartMessage => (
   advice: backupsAdvice(copies),
 });
 
-const DISK_ADVICE: Record<Exclude<Level, 'ok'>, string> = {
+const DISK_ADVICE: Record<Exclude<SystemLevel, 'ok'>, string> = {
   warn: 'Queda poco espacio. Pide a quien administra el servidor que libere espacio o amplíe el disco esta semana.',
   bad: 'Casi no queda espacio: con el disco lleno el servidor no guarda nada, y las tabletas esperan con lo suyo. Pide hoy a quien administra el servidor que libere espacio o amplíe el disco.',
 };
@@ -86,10 +86,10 @@ function describeDisk({ disk, database }: SystemState): PartMessage {
 function describeMails({ mails }: SystemState, now: number): PartMessage {
   const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
   const facts: [string, string][] = [
-    ['Por salir', waiting === 0 ? 'Ninguno' : countWithNoun(waiting, 'correo', 'correos')],
+    ['Por salir', waiting === 0 ? 'Ninguno' : formatCountWithNoun(waiting, 'correo', 'correos')],
   ];
   if (failing > 0)
-    facts.push(['Que no han salido al intentarlo', countWithNoun(failing, 'correo', 'correos')]);
+    facts.push(['Que no han salido al intentarlo', formatCountWithNoun(failing, 'correo', 'correos')]);
   if (oldest !== null) facts.push(['El más antiguo', relativeTimeText(Date.parse(oldest), now)]);
   if (!isConfigured && waiting === 0)
     facts[0] = ['Por salir', 'No hay servidor de correo: los enlaces se entregan a mano'];
@@ -121,12 +121,12 @@ function describeDevices({ devices }: SystemState): PartMessage {
     title: 'Dispositivos',
     level,
     facts: [
-      ['Por enviar en todos', unsent === 0 ? 'Nada' : countWithNoun(unsent, 'registro', 'registros')],
+      ['Por enviar en todos', unsent === 0 ? 'Nada' : formatCountWithNoun(unsent, 'registro', 'registros')],
       [
         'En silencio con algo por enviar',
         quiet === 0
           ? 'Ninguno'
-          : `${countWithNoun(quiet, 'dispositivo', 'dispositivos')}, con ${countWithNoun(quietUnsent, 'registro', 'registros')}`,
+          : `${formatCountWithNoun(quiet, 'dispositivo', 'dispositivos')}, con ${formatCountWithNoun(quietUnsent, 'registro', 'registros')}`,
       ],
     ],
     advice:
@@ -137,7 +137,7 @@ function describeDevices({ devices }: SystemState): PartMessage {
 }
 
 const formatMsAsSeconds = (ms: number): string =>
-  countWithNoun(Math.round(ms / 1_000), 'segundo', 'segundos');
+  formatCountWithNoun(Math.round(ms / 1_000), 'segundo', 'segundos');
 
 function describeClock({ clock, generated_at: at }: SystemState): PartMessage {
   const { level, off_ms: off, is_behind_log: isBehindLog } = clock;
@@ -240,7 +240,7 @@ function describeUnknownAlerts({ alerts: { on } }: SystemState, now: number): Pa
   ];
 }
 
-const LEVEL_ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
+const LEVEL_ORDER: readonly SystemLevel[] = ['bad', 'warn', 'ok'];
 
 export const describeSystemParts = (state: SystemState, now: number): PartMessage[] =>
   [
@@ -256,7 +256,7 @@ export const describeSystemParts = (state: SystemState, now: number): PartMessag
   ].sort((one, other) => LEVEL_ORDER.indexOf(one.level) - LEVEL_ORDER.indexOf(other.level));
 
 /** Returns the level of the first part, which is the worst in the order of `describeSystemParts`. */
-export const worstLevel = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
+export const worstLevel = ([first]: readonly PartMessage[]): SystemLevel => first?.level ?? 'ok';
 
 export function formatAlertRecipients({ alerts: { recipients } }: SystemState): string {
   return recipients === 0

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { SCAN_MAX_LENGTH, parseScan } from '#domain/verification/scan.ts';
+import { VERIFICATION_INPUT_MAX_LENGTH, parseVerificationInput } from '#domain/verification/scan.ts';
 import type { VerificationChecks } from '#domain/verification/verdict.ts';
 import { checkDocument } from '#sync/reads/verification.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -17,7 +17,7 @@ function useVerification() {
   const [checked, setChecked] = useState<VerificationChecks | null>(null);
   const check = async (typed: string) => {
     setChecked(null);
-    const scan = parseScan(typed);
+    const scan = parseVerificationInput(typed);
     setProblem(scan ? null : NO_CODE_TEXT);
     if (!scan) return;
     setBusy(true);
@@ -55,7 +55,7 @@ export function VerifyPage() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={SCAN_MAX_LENGTH}
+            maxLength={VERIFICATION_INPUT_MAX_LENGTH}
             error={problem}
           />
           <Button type="submit" variant="filled" loading={busy}>

@@ -1,4 +1,4 @@
-import { PIN_TRIES } from '#domain/password/pin.ts';
+import { MAX_WRONG_PINS } from '#domain/password/pin.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DeviceRow, LockPinId } from '../database/device-records.ts';
@@ -18,7 +18,7 @@ export function parsePinRow(row: DeviceRow | undefined): LockPinRow | null {
 }
 
 export const pinAttemptsLeft = ({ wrong }: LockPinRow): number =>
-  Number.isInteger(wrong) && wrong >= 0 ? Math.max(0, PIN_TRIES - wrong) : 0;
+  Number.isInteger(wrong) && wrong >= 0 ? Math.max(0, MAX_WRONG_PINS - wrong) : 0;
 
 /**
  * Returns the remaining tries of the user's PIN; null if no PIN is set. Awaits only the database, so that live queries observe

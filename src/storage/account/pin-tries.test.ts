@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PIN_TRIES } from '#domain/password/pin.ts';
+import { MAX_WRONG_PINS } from '#domain/password/pin.ts';
 import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
@@ -44,9 +44,9 @@ beforeEach(async () => {
 
 describe('P10.36 PIN tries', () => {
   it('five wrong PINs use up the tries, and the password restores them', async () => {
-    for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
+    for (let nth = 1; nth <= MAX_WRONG_PINS; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
-      expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - nth);
+      expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS - nth);
     }
     expect(await attempt(PIN)).toBe('none left');
     expect(await isLocked()).toBe(true);
@@ -59,11 +59,11 @@ describe('P10.36 PIN tries', () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
-    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 2);
+    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS - 2);
   });
 
   it('all windows share the tries, so that only one window can use the last one', async () => {
-    for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
+    for (let nth = 1; nth < MAX_WRONG_PINS; nth += 1) await attempt('000000');
     const taken = await Promise.all([
       countPinAttempt(ANA_ID),
       countPinAttempt(ANA_ID),
@@ -74,7 +74,7 @@ describe('P10.36 PIN tries', () => {
   });
 
   it('a PIN try stays used even if the browser is killed before the PIN is checked', async () => {
-    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await countPinAttempt(ANA_ID);
+    for (let nth = 1; nth <= MAX_WRONG_PINS; nth += 1) await countPinAttempt(ANA_ID);
     expect(await readPinAttempts(ANA_ID)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
@@ -84,7 +84,7 @@ describe('P10.36 PIN tries', () => {
     await signOutAccount(NOON);
     await signInOnDevice(BEA_ID);
     await signInOnDevice(ANA_ID);
-    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 1);
+    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS - 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
+import { addCalendarDays, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
@@ -20,7 +20,7 @@ const RECEIPT_BACKUP_DAYS = 7;
 function listBackupDays(): string[] {
   const today = bogotaDay(Date.now());
   return Array.from({ length: RECEIPT_BACKUP_DAYS + 2 }, (_, nth) =>
-    dateAfter(today, nth - RECEIPT_BACKUP_DAYS),
+    addCalendarDays(today, nth - RECEIPT_BACKUP_DAYS),
   );
 }
 

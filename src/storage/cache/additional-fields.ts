@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_CHOICES_MAX, ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import { CHOICES_PER_ADDITIONAL_FIELD_MAX, ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import { db } from '../database/database.ts';
@@ -11,7 +11,7 @@ const StoredField = z.object({
   name: z.string(),
   subject: z.enum(ADDITIONAL_SUBJECTS),
   kind: z.enum(ADDITIONAL_KINDS),
-  choices: z._default(z.array(z.string()).check(z.maxLength(ADDITIONAL_CHOICES_MAX)), []),
+  choices: z._default(z.array(z.string()).check(z.maxLength(CHOICES_PER_ADDITIONAL_FIELD_MAX)), []),
   is_required: z._default(z.boolean(), false),
   position: z._default(z.number(), 100),
   evaluation_type_ids: z._default(z.array(z.string()), []),
@@ -30,5 +30,5 @@ export async function listAdditionalFields(): Promise<CachedAdditionalField[]> {
       return field.success && field.data.is_active ? [field.data] : [];
     })
     .sort((one, other) => one.position - other.position || nameCollator().compare(one.name, other.name))
-    .slice(0, ADDITIONAL_FIELDS_MAX);
+    .slice(0, ACTIVE_ADDITIONAL_FIELDS_MAX);
 }

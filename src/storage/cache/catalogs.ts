@@ -1,4 +1,4 @@
-import type { ReceptionCatalogAddress } from '#contract/catalogs/all.ts';
+import type { ReceptionCatalogPathSegment } from '#contract/catalogs/all.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import {
   foldText,
@@ -14,7 +14,7 @@ import type { CatalogRowRecord } from '../database/records.ts';
 import { listUsualIds, type RecentsQuery } from './recents.ts';
 
 /** The record requires each catalogue whose definition has a copy for reception. */
-const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogAddress | 'occupations', true>> = {
+const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogPathSegment | 'occupations', true>> = {
   'evaluation-types': true,
   companies: true,
   exams: true,

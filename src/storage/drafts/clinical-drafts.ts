@@ -1,4 +1,4 @@
-import { joinConflictingTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
+import { joinOtherWindowTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
 import { createDraftStore } from './shared-drafts.ts';
@@ -12,7 +12,7 @@ export const createWorksheetStore = () =>
     empty: emptyWorksheet,
     isEmpty: isEmptyWorksheet,
     merge: mergeWorksheets,
-    shown: joinConflictingTexts,
+    shown: joinOtherWindowTexts,
   });
 const worksheetStore = createWorksheetStore();
 

@@ -1,11 +1,11 @@
-import { passwordDelay } from '#domain/password-delay.ts';
+import { offlinePasswordDelayMs } from '#domain/password-delay.ts';
 import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import type { AttemptCount } from '../database/records.ts';
 
 /** Returns the remaining wait, ms. It never exceeds the full pause, even if the clock was set back. */
 const waitOf = (row: AttemptCount, now: number): number =>
-  Math.max(0, Math.min(row.blockedUntil - now, passwordDelay(row.wrong)));
+  Math.max(0, Math.min(row.blockedUntil - now, offlinePasswordDelayMs(row.wrong)));
 
 /**
  * Counts a password attempt as wrong before the password is checked. A second window or a killed browser therefore gains no
@@ -23,7 +23,7 @@ export const recordPasswordAttemptIn = (
       const wait = waitOf(row, now);
       if (wait > 0) return wait;
       const wrong = row.wrong + 1;
-      await table.update(id, { wrong, blockedUntil: now + passwordDelay(wrong) });
+      await table.update(id, { wrong, blockedUntil: now + offlinePasswordDelayMs(wrong) });
       return 0;
     }),
   );

@@ -1,4 +1,4 @@
-import { isDiscardable } from '#domain/outbox/entry.ts';
+import { isEntryDiscardable } from '#domain/outbox/entry.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
@@ -55,7 +55,7 @@ export const removeOutboxEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await findItemsOfEntry(entryId);
       const closings = [{ entry, rows }, ...(await findBlockedCorrections(entry, rows))];
-      if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
+      if (!isEntryDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
       await unblockCorrectionPictures([entryId]);
       await closeEntries(
         closings.map((closing) => ({ ...closing, outcome: 'discarded', settledAt: now })),

@@ -1,5 +1,5 @@
 import {
-  changedFormFields,
+  changedFieldNames,
   correctionDraftKey,
   applyFormChange,
   type FormChange,
@@ -132,7 +132,7 @@ const applyQueuedCorrections = (
 ): LabelledForm =>
   made.reduce((now, one, at) => {
     if (!one.isWaiting || !isMeant(one)) return now;
-    const later = made.slice(at + 1).flatMap((other) => changedFormFields(other));
+    const later = made.slice(at + 1).flatMap((other) => changedFieldNames(other));
     return applyFormChange(now, one, new Set(later));
   }, known);
 

@@ -1,4 +1,4 @@
-import { isCorrectable } from '#domain/outbox/entry.ts';
+import { isEditableAfterRejection } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
@@ -26,7 +26,7 @@ async function putPicture(
 ): Promise<boolean> {
   const row = await db.items.get(id);
   const entry = row && (await db.entries.get(row.entryId));
-  if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+  if (!row || !entry || row.ownerId !== ownerId || !isEditableAfterRejection(toItem(row))) return false;
   if (key !== undefined && row.key !== key) return false;
   // No row references the new bytes yet, so the start of another window may have deleted them (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)

@@ -1,7 +1,7 @@
 import {
   countDayWithoutStatement,
   retentionOutcomeOf,
-  isAnotherDatabase,
+  canHaveLostDeliveries,
   countEntriesOverLimit,
   type RetentionOutcome,
   type BackupStatement,
@@ -191,7 +191,7 @@ export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackup
       facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));
     const [lost, gone, stays] = [idsOfFates('lost'), idsOfFates('copied', 'too_old'), idsOfFates('kept')];
     const again = await requeueRetainedEntries(lost.map(({ id }) => id));
-    if (isAnotherDatabase(known, told)) await requeueAllPartlyDelivered();
+    if (canHaveLostDeliveries(known, told)) await requeueAllPartlyDelivered();
     await releaseEntries(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
     if (older.length > 0)

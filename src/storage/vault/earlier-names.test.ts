@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { EncryptedAttachment, EncryptedDraft } from './encrypted-content.ts';
 
@@ -101,7 +101,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
     expect(draft.form).toEqual({ ...emptyRegistration, first_name: 'Anabel', last_name: 'Gil' });
   });
 
-  it.each(PATIENT_DATA_FIELDS)('a draft without the field %s opens with this field empty', (field) => {
+  it.each(PATIENT_DATA_FIELD_NAMES)('a draft without the field %s opens with this field empty', (field) => {
     const { [field]: _left, ...form } = emptyRegistration;
     expect(EncryptedDraft.parse({ form }).form).toEqual(emptyRegistration);
   });

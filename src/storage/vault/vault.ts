@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { parseJson } from '#domain/text/json.ts';
+import { tryParseJson } from '#domain/text/json.ts';
 import { isUnreadable, StorageProblem } from '../base/problem.ts';
 
 /**
@@ -106,7 +106,7 @@ export async function decryptJson<Value>(
   schema: z.ZodMiniType<Value>,
   sealed: ArrayBuffer,
 ): Promise<Value> {
-  const read = schema.safeParse(parseJson(fromUtf8.decode(await decryptBytes(keys, aad, sealed))));
+  const read = schema.safeParse(tryParseJson(fromUtf8.decode(await decryptBytes(keys, aad, sealed))));
   if (!read.success) throw new StorageProblem('damaged', read.error);
   return read.data;
 }

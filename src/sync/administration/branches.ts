@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import type { NoResponseCause } from '#domain/outbox/item.ts';
+import type { NoServerResponseCause } from '#domain/outbox/item.ts';
 import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
 import { recordBranchOffered } from '#storage/account/branch-offer.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
@@ -33,7 +33,10 @@ async function finishBranchChange(): Promise<BranchChange> {
 }
 
 /** Reads the session after a choice of branch got no response, to find out whether the branch changed. */
-async function confirmBranchChange(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
+async function confirmBranchChange(
+  branchId: string | null,
+  cause: NoServerResponseCause,
+): Promise<BranchChange> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? finishBranchChange() : { type: 'unreachable', cause };
 }

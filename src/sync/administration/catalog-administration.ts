@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   type CATALOGS,
-  type CatalogAddress,
+  type CatalogPathSegment,
   type CatalogName,
   buildPerCatalog,
 } from '#contract/catalogs/all.ts';
@@ -44,7 +44,7 @@ export interface CatalogPage<Item> {
 
 /** Calls that read and change one catalogue. The reading calls throw Unreachable and Rejected. */
 export interface CatalogCalls<Item, Body> {
-  readonly resource: CatalogAddress;
+  readonly resource: CatalogPathSegment;
   readonly list: (question: CatalogQuery) => Promise<CatalogPage<Item>>;
   /**
    * Returns the present row; null when it is not found. A catalogue without a call for single rows is searched with the given
@@ -93,7 +93,7 @@ function createCatalogCalls({
   const change = async (call: RequestRows<CatalogItem>, row: LoadedRow, body: object) =>
     saveResultOf(await call({ params: { id: row.id }, headers: createIfMatchHeader(row), body }));
   return {
-    resource: path.slice(1) as CatalogAddress,
+    resource: path.slice(1) as CatalogPathSegment,
     list: (question) => bodyOf(list(toCatalogInput(question, { page: question.page, ...sorted }))),
     isFoundById: isReadById === true,
     read: (id, filters) =>

@@ -1,4 +1,4 @@
-import type { CatalogAddress } from '#contract/catalogs/all.ts';
+import type { CatalogPathSegment } from '#contract/catalogs/all.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
@@ -69,7 +69,7 @@ const importCatalogCopies = () => import('./catalog-copies.ts').catch(() => null
 
 /** Fetches pages of a catalogue as its definition says. */
 export const createPageFetcher =
-  (resource: CatalogAddress): FetchPage =>
+  (resource: CatalogPathSegment): FetchPage =>
   async (...asked) => {
     const copies = await importCatalogCopies();
     if (!copies) return NO_RESPONSE;

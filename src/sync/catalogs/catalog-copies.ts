@@ -1,4 +1,4 @@
-import { type CatalogAddress, buildPerCatalog } from '#contract/catalogs/all.ts';
+import { type CatalogPathSegment, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { CatalogRecord } from '#storage/cache/catalogs.ts';
 
@@ -30,4 +30,4 @@ export const catalogCopyDefinitions = Object.fromEntries(
       },
     ]),
   ),
-) as Readonly<Record<CatalogAddress, CatalogCopyDefinition>>;
+) as Readonly<Record<CatalogPathSegment, CatalogCopyDefinition>>;

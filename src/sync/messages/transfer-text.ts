@@ -1,5 +1,5 @@
-import { countWithNoun } from '#domain/text/counted.ts';
-import { bogotaDateFormat } from '#domain/time/format.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
+import { createBogotaDateFormat } from '#domain/time/format.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 import type { OpenedTransfer } from '#storage/transfers/transfers.ts';
@@ -7,7 +7,7 @@ import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
 import { countUnsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
-const transferTimeFormat = bogotaDateFormat({
+const transferTimeFormat = createBogotaDateFormat({
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
@@ -21,7 +21,7 @@ export function transferPreviewText({ manifest, positions }: OpenTransfer, accou
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
   const told = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countUnsentAmong(held))} por enviar.`;
   if (elsewhere === 0) return told;
-  const what = countWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
+  const what = formatCountWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
@@ -39,18 +39,18 @@ export function receivedCountsText(reception: ReceivedCounts): string {
   return [
     received === 0
       ? 'No se recibió nada nuevo.'
-      : `${countWithNoun(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
-    present > 0 && `${countWithNoun(present, 'ya estaba', 'ya estaban')} aquí.`,
+      : `${formatCountWithNoun(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
+    present > 0 && `${formatCountWithNoun(present, 'ya estaba', 'ya estaban')} aquí.`,
     begun > 0 &&
-      `${countWithNoun(begun, 'no se recibió', 'no se recibieron')}: quien te lo dio lo está corrigiendo, y lo envía con su sesión.`,
+      `${formatCountWithNoun(begun, 'no se recibió', 'no se recibieron')}: quien te lo dio lo está corrigiendo, y lo envía con su sesión.`,
     foreign > 0 &&
-      `${countWithNoun(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
+      `${formatCountWithNoun(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
     barred > 0 &&
-      `${countWithNoun(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que lo reciba.`,
+      `${formatCountWithNoun(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que lo reciba.`,
     damaged > 0 &&
-      `${countWithNoun(damaged, 'falta o está dañado', 'faltan o están dañados')} en esta copia.`,
+      `${formatCountWithNoun(damaged, 'falta o está dañado', 'faltan o están dañados')} en esta copia.`,
     unverified > 0 &&
-      `${countWithNoun(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
+      `${formatCountWithNoun(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
@@ -67,8 +67,8 @@ type UnopenedTransfer = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open
 function remainingTimeText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
-    ? countWithNoun(seconds, 'segundo', 'segundos')
-    : countWithNoun(Math.ceil(seconds / 60), 'minuto', 'minutos');
+    ? formatCountWithNoun(seconds, 'segundo', 'segundos')
+    : formatCountWithNoun(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
 export type TransferKind = 'handover' | 'file';

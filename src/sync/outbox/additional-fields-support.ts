@@ -1,5 +1,5 @@
 import { HEADER } from '#contract/headers.ts';
-import { parseJson } from '#domain/text/json.ts';
+import { tryParseJson } from '#domain/text/json.ts';
 import {
   readAdditionalFieldsSupport,
   recordAdditionalFieldsMissing,
@@ -59,7 +59,7 @@ export const mayHaveAdditionalFields = (text: string): boolean => text.includes(
  * bytes under a key (S7), otherwise unchanged.
  */
 export async function adaptBodyToServer(text: string): Promise<string> {
-  const body: unknown = parseJson(text);
+  const body: unknown = tryParseJson(text);
   if (typeof body !== 'object' || body === null || !(ADDITIONAL_FIELDS_KEY in body)) return text;
   if (!(await isBaseContractServer())) return text;
   const { [ADDITIONAL_FIELDS_KEY]: _left, ...others } = body;

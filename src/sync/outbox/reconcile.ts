@@ -10,8 +10,8 @@ import {
 } from '#domain/outbox/outcome.ts';
 import {
   earliestCaptureTime,
-  matchEvaluation,
-  type EvaluationMatch,
+  findMatchingEvaluationIds,
+  type EvaluationMatchCriteria,
 } from '#domain/outbox/match-evaluation.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -187,14 +187,14 @@ async function findCreatedEvaluation(claimed: ClaimedItem): Promise<SendResult |
   const response = await listCandidateEvaluations(search, EVALUATION_STATUSES);
   if (response.type !== 'ok') return toFailedLookupResult(response);
   const { document, evaluationType, contractorId } = search.registration;
-  const sought: EvaluationMatch = {
+  const sought: EvaluationMatchCriteria = {
     document,
     evaluationType,
     hasContractor: contractorId !== null,
     notBefore: search.notBefore,
   };
   const taken = new Set([...(await outcomes.listLocalEvaluationIds()), ...remoteIdByItemId.values()]);
-  const candidates = matchEvaluation(response.body, sought, taken);
+  const candidates = findMatchingEvaluationIds(response.body, sought, taken);
   const maySee = candidates.length > 0 && (await canReadEvaluations());
   for (const id of candidates) {
     const pictures = maySee ? await hasPictures(id) : null;

@@ -1,7 +1,7 @@
 import {
   canSendNext,
   updateConcurrencyEstimate,
-  INITIAL_CONCURRENCY,
+  INITIAL_CONCURRENCY_ESTIMATE,
   type RequestSample,
   type ConcurrencyEstimate,
 } from '#domain/outbox/concurrency.ts';
@@ -29,7 +29,7 @@ interface WaitingRequest {
  * arrival, evaluations before files (S12).
  */
 export class RequestLimiter {
-  private pace: ConcurrencyEstimate = INITIAL_CONCURRENCY;
+  private pace: ConcurrencyEstimate = INITIAL_CONCURRENCY_ESTIMATE;
   private readonly travelling = new Set<OutgoingRequest>();
   private readonly waiting: WaitingRequest[] = [];
   private answered = 0;

@@ -1,4 +1,4 @@
-import { nextResendStep } from '#domain/photo/resend.ts';
+import { nextReducedPhotoSettings } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
@@ -12,7 +12,7 @@ function reportAndReturnNull(error: unknown): null {
 /** Encodes the picture at the next smaller size; null after the last one. Throws if the browser has no OffscreenCanvas. */
 async function encodeSmaller(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
-  const step = nextResendStep(picture.width);
+  const step = nextReducedPhotoSettings(picture.width);
   if (!step) {
     picture.close();
     return null;

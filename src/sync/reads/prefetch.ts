@@ -1,5 +1,5 @@
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
+import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isCached, pruneCachedEvaluations } from '#storage/cache/cache.ts';
@@ -93,7 +93,7 @@ async function runPrefetch(): Promise<PrefetchOutcome> {
   const reader = await readSignedInCacheOwner();
   if (!reader) return 'not_due';
   const response = await sendRequest('listEvaluations', {
-    query: { page: 1, page_size: OFFLINE_EVALUATIONS_MAX },
+    query: { page: 1, page_size: PREFETCHED_EVALUATIONS_MAX },
   });
   if (response.type !== 'ok') return 'broken_off';
   const ids = response.body.items.map((item) => item.id);
@@ -117,7 +117,7 @@ export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
  */
 const isCoveredByPrefetch = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
-  (hasOnlyOpenStatuses(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
+  (hasOnlyOpenStatuses(filters) ? total <= PREFETCHED_EVALUATIONS_MAX : page === 1);
 
 export async function prefetchUncached(
   reader: CacheOwner,

@@ -1,7 +1,7 @@
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import type { AdditionalSubject } from '#contract/records/evaluation/additional-values.ts';
 import type { AdditionalValues } from '#domain/additional/values.ts';
-import { formDataOf } from '#domain/patient/patient-data.ts';
+import { patientFormDataOf } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { LabelledForm } from '#domain/correction.ts';
 import { findCatalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
@@ -42,7 +42,7 @@ const toRegistrationForm = ({ patient, ...registration }: RegistrationResponse):
   ...emptyRegistration,
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
-  ...formDataOf(patient),
+  ...patientFormDataOf(patient),
   occupation_id: patient.occupation_id ?? null,
   evaluation_type_id: registration.evaluation_type.id,
   employer_company_id: registration.employer_company.id,

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseScan } from '#domain/verification/scan.ts';
+import { parseVerificationInput } from '#domain/verification/scan.ts';
 import {
   documentTextToSign,
   formatQrFragment,
@@ -31,7 +31,7 @@ const signedQrFragment = formatQrFragment(
   sign(null, Buffer.from(documentTextToSign(VERIFICATION_CODE, payload)), privateKey).toString('base64url'),
 );
 const createScan = (host: string, fragment = signedQrFragment) => {
-  const scan = parseScan(`https://${host}/v/${VERIFICATION_CODE}#${fragment}`);
+  const scan = parseVerificationInput(`https://${host}/v/${VERIFICATION_CODE}#${fragment}`);
   if (!scan) throw new Error('No scan');
   return scan;
 };

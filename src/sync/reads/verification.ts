@@ -1,4 +1,4 @@
-import type { VerificationScan } from '#domain/verification/scan.ts';
+import type { VerificationInput } from '#domain/verification/scan.ts';
 import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
 import { verifySignature } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
@@ -14,21 +14,21 @@ async function requestVerification(code: string): Promise<ClinicResponse> {
 }
 
 async function verifyQrSignature(
-  { code, fragment }: VerificationScan,
+  { code, fragment }: VerificationInput,
   publicKey: string | null,
 ): Promise<QrCheck> {
   if (fragment === '') return { type: 'none' };
   return publicKey === null ? { type: 'no_key' } : verifySignature(code, fragment, publicKey);
 }
 
-const findUnexpectedHost = ({ host }: VerificationScan, page: string | null): string | null =>
+const findUnexpectedHost = ({ host }: VerificationInput, page: string | null): string | null =>
   host !== null && page !== null && host.toLowerCase() !== new URL(page).host ? host : null;
 
 /**
  * Checks the verification code and the QR code's signature; offline only the signature. `no_key`: the device has never received
  * the clinic's key.
  */
-export async function checkDocument(scan: VerificationScan): Promise<VerificationChecks> {
+export async function checkDocument(scan: VerificationInput): Promise<VerificationChecks> {
   const response = await requestVerification(scan.code);
   if (response.type !== 'away') await tolerateFullDisk(true, fetchVerificationKey());
   const key = await readVerificationKey();

@@ -1,8 +1,8 @@
 import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import {
-  isAnotherDatabase,
+  canHaveLostDeliveries,
   RETENTION_MAX_BYTES,
-  retentionQuota,
+  retentionQuotaBytes,
   type BackupStatement,
 } from '#domain/retention.ts';
 import {
@@ -45,8 +45,8 @@ async function applyReportedStatement(
 ): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
   const receiveStatement = () =>
-    applyBackupStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
-  if (!isAnotherDatabase(await readBackupStatement(), told)) await receiveStatement();
+    applyBackupStatement({ told, unseen, room: retentionQuotaBytes(space, held), now: Date.now() });
+  if (!canHaveLostDeliveries(await readBackupStatement(), told)) await receiveStatement();
   else {
     await runWhileNotDraining(receiveStatement);
     requestDrain('enqueue');

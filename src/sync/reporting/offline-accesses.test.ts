@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACCESSES_PER_CALL, OfflineAccessesBody } from '#contract/records/evaluation/offline-accesses.ts';
+import {
+  MAX_ACCESSES_PER_REQUEST,
+  OfflineAccessesBody,
+} from '#contract/records/evaluation/offline-accesses.ts';
 import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordServerContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
@@ -146,11 +149,12 @@ describe('R4 reporting of accesses', () => {
   it('the device reports accesses with user, object and time in calls of limited size, then deletes their records', async () => {
     stubServer(respondAccepted);
     const now = Date.now();
-    for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await recordEvaluationAccess(number);
+    for (let number = 0; number < MAX_ACCESSES_PER_REQUEST + 1; number += 1)
+      await recordEvaluationAccess(number);
     await recordAccess(ANA_ID, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
     await reportAccesses();
     expect(reportedBodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
-      [ANA_ID, ACCESSES_PER_CALL],
+      [ANA_ID, MAX_ACCESSES_PER_REQUEST],
       [ANA_ID, 2],
     ]);
     expect(reportedBodies[1]?.readings[1]).toEqual({

@@ -1,4 +1,7 @@
-import { ACCESSES_PER_CALL, type OfflineAccess } from '#contract/records/evaluation/offline-accesses.ts';
+import {
+  MAX_ACCESSES_PER_REQUEST,
+  type OfflineAccess,
+} from '#contract/records/evaluation/offline-accesses.ts';
 import { isRetryable } from '#domain/outbox/outcome.ts';
 import { expireSession, readPresence, type SignedInUserState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
@@ -97,7 +100,7 @@ async function areReportsPaused(now: number): Promise<boolean> {
 
 /** Reports one batch. Returns false when no record remains or the next call would fail too. */
 async function reportBatch({ userId }: SignedInUserState): Promise<boolean> {
-  const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
+  const notes = (await listUnreportedAccesses(userId)).slice(0, MAX_ACCESSES_PER_REQUEST);
   if (notes.length === 0) return false;
   const response = await sendAccessReport(userId, notes);
   if (response.type === 'ok') {

@@ -1,4 +1,4 @@
-import type { Rejection, NoResponseCause } from '#domain/outbox/item.ts';
+import type { Rejection, NoServerResponseCause } from '#domain/outbox/item.ts';
 import type { ApiResponse } from '#network/response.ts';
 
 export type SaveResult<Body> =
@@ -10,7 +10,7 @@ export type SaveResult<Body> =
   /** The session has ended (S9); nothing was saved. */
   | { readonly type: 'session_ended' }
   /** No response: the change may or may not have been saved. */
-  | { readonly type: 'unreachable'; readonly cause: NoResponseCause };
+  | { readonly type: 'unreachable'; readonly cause: NoServerResponseCause };
 
 export function saveResultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
   switch (response.type) {

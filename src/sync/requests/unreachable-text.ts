@@ -1,11 +1,11 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
-import type { NoResponseCause } from '#domain/outbox/item.ts';
+import type { NoServerResponseCause } from '#domain/outbox/item.ts';
 
 /** Message when a captive portal or gateway responded in place of the server (S6). */
 export const CAPTIVE_PORTAL_TEXT =
   'Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.';
 
-export function unreachableText(cause: NoResponseCause): string {
+export function unreachableText(cause: NoServerResponseCause): string {
   if (!navigator.onLine) return 'Este dispositivo no tiene red.';
   return cause === 'portal' ? CAPTIVE_PORTAL_TEXT : 'El servidor no responde.';
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PIN_TRIES } from '#domain/password/pin.ts';
+import { MAX_WRONG_PINS } from '#domain/password/pin.ts';
 import { pinRowIdOf, readPinAttempts, parsePinRow, type LockPinRow } from '#storage/account/lock-pin.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
 import { db } from '#storage/database/database.ts';
@@ -47,7 +47,8 @@ async function setPinAndLock(): Promise<void> {
   server.calls = [];
 }
 async function exhaustPinAttempts(): Promise<void> {
-  for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
+  for (let nth = 0; nth < MAX_WRONG_PINS; nth += 1)
+    expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
 }
 
 describe('P10.36 unlocking with a PIN', () => {
@@ -75,7 +76,7 @@ describe('P10.36 unlocking with a PIN', () => {
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
     await unlock('otra');
-    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES - 1);
+    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS - 1);
   });
 
   it('a change of the clock does not give the user new PIN tries', async () => {
@@ -91,7 +92,7 @@ describe('P10.36 unlocking with a PIN', () => {
     await setPinAndLock();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
-    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES);
+    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS);
   });
 
   it('the device deletes a PIN record that the user’s key does not decrypt', async () => {
@@ -174,6 +175,6 @@ describe('P10.36 PIN after another password was used', () => {
     await signOut();
     server.respond = failAsUnreachable;
     await signIn(mailOf(ANA_ID), PASSWORD);
-    expect(await readPinAttempts(ANA_ID)).toBe(PIN_TRIES);
+    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS);
   });
 });

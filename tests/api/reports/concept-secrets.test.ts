@@ -6,7 +6,7 @@ import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
-import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
+import { SUBJECT_LINE_DEFINITIONS } from '#domain/evaluation/notes/subject-lines.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 
 const RANDOM_RUNS = 8;
@@ -44,7 +44,7 @@ const arbitraryFindings = fc.record<Findings>({
 });
 
 function createNoteWithSubjectLine(type: NoteType, typed: string): string {
-  const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
+  const line = SUBJECT_LINE_DEFINITIONS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addNoteLine(type, typed, line);
 }
 

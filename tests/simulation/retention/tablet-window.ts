@@ -1,7 +1,7 @@
 import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
 import type { BackupState } from '#contract/records/people/devices.ts';
 import {
-  isAnotherDatabase,
+  canHaveLostDeliveries,
   RETENTION_MAX_BYTES,
   listBackupStatementHmacParts,
   type BackupStatement,
@@ -204,7 +204,7 @@ export class TabletWindow {
     const said = isStranger ? createForeignStatement(this.#desk.clinic) : await this.#sealed(userId);
     const told = await verifyBackupStatement(said, { userId, deviceId: TABLET_DEVICE_ID });
     if (!told) return applyMissingBackupStatement(now);
-    const isAnother = isAnotherDatabase(await readBackupStatement(), told);
+    const isAnother = canHaveLostDeliveries(await readBackupStatement(), told);
     // A statement of another incarnation is applied under the drain lock. If another window holds it, a later report repeats
     // the work.
     if (isAnother && this.#desk.isDraining) return;

@@ -1,5 +1,5 @@
 import {
-  ADDITIONAL_FIELDS_MAX,
+  ACTIVE_ADDITIONAL_FIELDS_MAX,
   ADDITIONAL_LABEL_MAX_LENGTH,
   ADDITIONAL_VALUE_MAX_LENGTH,
   ATTACHMENT_NAME_MAX_LENGTH,
@@ -7,14 +7,14 @@ import {
   CLARIFICATION_MAX_LENGTH,
   CLINICAL_REASON_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
-  CONTACT_MAX_LENGTH,
+  BRANCH_CONTACT_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
   NAME_MAX_LENGTH,
   NIT_MAX_LENGTH,
   PROGRAMME_NAME_MAX_LENGTH,
-  RESTRICTIONS_MAX,
+  EVALUATION_RESTRICTIONS_MAX,
   EVALUATION_PROGRAMMES_MAX,
-  TASKS_MAX,
+  EVALUATION_TASKS_MAX,
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
@@ -177,11 +177,11 @@ const CASES = {
         branch_name: longWord(CATALOG_NAME_MAX_LENGTH),
         nit: longWord(NIT_MAX_LENGTH, '9'),
         habilitation_code: longWord(NIT_MAX_LENGTH, '9'),
-        city: createProse(CONTACT_MAX_LENGTH),
-        address: createProse(CONTACT_MAX_LENGTH),
-        contact_email: longWord(CONTACT_MAX_LENGTH, 'correo'),
+        city: createProse(BRANCH_CONTACT_MAX_LENGTH),
+        address: createProse(BRANCH_CONTACT_MAX_LENGTH),
+        contact_email: longWord(BRANCH_CONTACT_MAX_LENGTH, 'correo'),
         contact_phone: longWord(40, '6'),
-        contact_website: longWord(CONTACT_MAX_LENGTH, 'sitio'),
+        contact_website: longWord(BRANCH_CONTACT_MAX_LENGTH, 'sitio'),
         logo: null,
       },
     },
@@ -196,12 +196,12 @@ const CASES = {
           act: PROGRAMME_DECISIONS[nth % PROGRAMME_DECISIONS.length] ?? 'ingresa',
         })),
         referral: { to: 'both', reason: createProse(CLINICAL_REASON_MAX_LENGTH) },
-        restrictions: Array.from({ length: RESTRICTIONS_MAX }, (_, nth) => ({
+        restrictions: Array.from({ length: EVALUATION_RESTRICTIONS_MAX }, (_, nth) => ({
           what: nth % 2 === 0 ? createProse(DECISION_TEXT_MAX_LENGTH) : longWord(DECISION_TEXT_MAX_LENGTH),
           from: '2026-03-05',
           to: nth % 3 === 0 ? null : '2026-06-03',
         })),
-        tasks: Array.from({ length: TASKS_MAX }, () => ({
+        tasks: Array.from({ length: EVALUATION_TASKS_MAX }, () => ({
           task: createProse(DECISION_TEXT_MAX_LENGTH),
           aptitude: 'no_apto',
         })),
@@ -210,7 +210,7 @@ const CASES = {
   },
   'additional fields at their limits': {
     closing: {
-      additional_fields: Array.from({ length: ADDITIONAL_FIELDS_MAX }, (_, nth) => ({
+      additional_fields: Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX }, (_, nth) => ({
         field_id: SAMPLE_SIGNED_VERSION.evaluation_id,
         name:
           nth % 2 === 0 ? createProse(ADDITIONAL_LABEL_MAX_LENGTH) : longWord(ADDITIONAL_LABEL_MAX_LENGTH),

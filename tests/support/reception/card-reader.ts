@@ -10,7 +10,7 @@ const SECONDS_PER_KEY = 0.004;
  * card.
  */
 let lastKeyTimeSeconds = 0;
-/** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_MS`. */
+/** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_PAUSE_MS`. */
 const QUIET_AFTER_MS = 500;
 
 /** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */

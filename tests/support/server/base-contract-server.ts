@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { HEADER } from '#contract/headers.ts';
-import { PATIENT_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
 import type { Route } from '#contract/routes/route.ts';
 import { PERMISSION_DEFINITIONS, PERMISSIONS } from '#contract/vocabulary.ts';
@@ -17,7 +17,7 @@ const EXTENSION_REQUEST_HEADERS = [...Object.values(HEADER), 'if-match', 'if-non
 const REMOVED_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
 /** Fields of a patient outside the base contract. */
-export const EXTENSION_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELDS.filter(
+export const EXTENSION_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELD_NAMES.filter(
   (field) => 'isOurs' in PATIENT_FIELDS[field],
 );
 

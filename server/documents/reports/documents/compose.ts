@@ -1,4 +1,4 @@
-import { DOCUMENT_DESCRIPTIONS, isStoredDocument } from '#domain/evaluation/documents.ts';
+import { DOCUMENT_DESCRIPTIONS, isStoredDocumentKind } from '#domain/evaluation/documents.ts';
 import { writeConcept } from './concept.ts';
 import { writeHistory } from './history.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
@@ -30,7 +30,7 @@ const headerBandOf = (kind: ReportKind, { legal, request }: ReportInput): PageFr
  * request.
  */
 const documentDateOf = (kind: ReportKind, { closing, request }: ReportInput): string =>
-  isStoredDocument(kind) ? closing.closed_at : request.at;
+  isStoredDocumentKind(kind) ? closing.closed_at : request.at;
 
 /** Renders one document as PDF bytes. The same input always gives the same bytes. */
 export async function composeDocument(kind: ReportKind, input: ReportInput): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { printAdditionalSection } from './additional.ts';
 import { type Disclosure, discloseToEmployer } from './disclosure.ts';
 import { drawValuesWithPhoto } from './identity.ts';
@@ -43,7 +43,7 @@ function printConceptPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
         { label: 'Género', value: genderText(patient) },
       ],
       [
-        { label: 'Cargo', value: textOrDefault(patient.occupation_name, NOT_RECORDED), span: 2 },
+        { label: 'Cargo', value: textOrDefault(patient.occupation_name, NOT_RECORDED_TEXT), span: 2 },
         { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
       ],
       [

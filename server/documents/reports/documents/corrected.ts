@@ -1,8 +1,8 @@
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import {
-  additionalFieldName,
+  additionalFieldPath,
   correctionLines,
-  isAdditionalFieldName,
+  isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import { drawEntry } from '../layout/section.ts';
@@ -30,13 +30,13 @@ function omitOtherPatientsData(
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
   const ofVisit = new Set(
-    fields.filter(({ subject }) => subject === 'visit').map(({ field_id: id }) => additionalFieldName(id)),
+    fields.filter(({ subject }) => subject === 'visit').map(({ field_id: id }) => additionalFieldPath(id)),
   );
   // The subject of an additional field without a value is unknown. The field counts as a field of the patient.
   const isOfPatient = ({ field }: Correction['changes'][number]) =>
     field === 'patient' ||
     field.startsWith('patient.') ||
-    (isAdditionalFieldName(field) && !ofVisit.has(field));
+    (isAdditionalFieldPath(field) && !ofVisit.has(field));
   const lastMove = corrections.findLastIndex(isPatientMove);
   return corrections.map((correction, at) => {
     const { changes } = correction;
@@ -63,10 +63,10 @@ function omitUnprintedFields(
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
   const printed = new Set<string>(
-    fields.filter((field) => field.on_history).map(({ field_id: id }) => additionalFieldName(id)),
+    fields.filter((field) => field.on_history).map(({ field_id: id }) => additionalFieldPath(id)),
   );
   return corrections.map(({ changes, leftOut, ...correction }) => {
-    const shown = changes.filter(({ field }) => !isAdditionalFieldName(field) || printed.has(field));
+    const shown = changes.filter(({ field }) => !isAdditionalFieldPath(field) || printed.has(field));
     const isComplete = shown.length === changes.length;
     return { ...correction, changes: shown, leftOut: isComplete ? leftOut : [...leftOut, UNPRINTED_FIELDS] };
   });

@@ -1,6 +1,6 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { NOT_RECORDED, referralText, programmeDecisionsText } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT, referralText, programmeDecisionsText } from '#domain/evaluation/decisions.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import type { Sheet } from '../layout/sheet.ts';
@@ -49,12 +49,15 @@ function decisionValueRows(
 ): PrintedValue[][] {
   const without = lists
     .filter((list) => !hasRows(list))
-    .map(({ label, rows }): PrintedValue => ({ label, value: rows === null ? NOT_RECORDED : 'Ninguna' }));
+    .map(({ label, rows }): PrintedValue => ({
+      label,
+      value: rows === null ? NOT_RECORDED_TEXT : 'Ninguna',
+    }));
   return [
     [
       {
         label: 'Concepto de aptitud elegido',
-        value: aptitude === null ? NOT_RECORDED : APTITUDE_LABELS[aptitude],
+        value: aptitude === null ? NOT_RECORDED_TEXT : APTITUDE_LABELS[aptitude],
       },
       { label: 'Manejo EPS / ARL', value: referralText(referral) },
     ],

@@ -1,8 +1,8 @@
-import { NON_NAME_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_NON_NAME_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatNameParts } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
@@ -43,11 +43,11 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
  * version was signed are omitted.
  */
 export const otherPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
-  NON_NAME_FIELDS.flatMap((field) => {
+  PATIENT_NON_NAME_FIELDS.flatMap((field) => {
     const stored = closing.patient[field];
     if (stored === undefined) return [];
     const { label } = PATIENT_FIELDS[field];
-    const fact = { label, value: textOrDefault(patientFieldText(field, stored), NOT_RECORDED) };
+    const fact = { label, value: textOrDefault(patientFieldText(field, stored), NOT_RECORDED_TEXT) };
     return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
   });
 
@@ -65,12 +65,12 @@ function printHistoryPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
     sheet,
     [
       [
-        { label: 'Primer nombre', value: textOrDefault(written.first_name, NOT_RECORDED) },
-        { label: 'Otros nombres', value: textOrDefault(written.middle_name, NOT_RECORDED) },
+        { label: 'Primer nombre', value: textOrDefault(written.first_name, NOT_RECORDED_TEXT) },
+        { label: 'Otros nombres', value: textOrDefault(written.middle_name, NOT_RECORDED_TEXT) },
       ],
       [
-        { label: 'Primer apellido', value: textOrDefault(written.last_name, NOT_RECORDED) },
-        { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED) },
+        { label: 'Primer apellido', value: textOrDefault(written.last_name, NOT_RECORDED_TEXT) },
+        { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED_TEXT) },
       ],
       [
         { label: 'Tipo de documento', value: fullIdentityDocumentText(patient) },
@@ -106,7 +106,7 @@ function printEvaluation(sheet: Sheet, closing: SignedVersionContent): void {
   sheet.y += 4;
   drawEntry(sheet, 'H3', {
     title: 'Comentarios de recepción',
-    text: textOrDefault(closing.additional_info, NOT_RECORDED),
+    text: textOrDefault(closing.additional_info, NOT_RECORDED_TEXT),
   });
   printAdditionalPart(sheet, printedAdditionalFields(closing, 'on_history'));
 }
@@ -154,7 +154,7 @@ function printNotes(sheet: Sheet, closing: SignedVersionContent): void {
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${formatIsoDateTime(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): SectionEntry => ({
     title: NOTE_LABELS[type],
-    text: noteWithDecisions(type, noteText(closing, type), decisions ?? null) || NOT_RECORDED,
+    text: noteWithDecisions(type, noteText(closing, type), decisions ?? null) || NOT_RECORDED_TEXT,
   }));
   const keep = decisions
     ? 2 + decisionsMinHeight(sheet, decisions)

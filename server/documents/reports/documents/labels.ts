@@ -2,10 +2,10 @@ import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/v
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { fullName, formatNamePart } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { formatDateTime, formatDate } from '#domain/time/format.ts';
-import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../layout/signatures.ts';
@@ -35,17 +35,17 @@ export const identityDocumentText = (
 export const fullIdentityDocumentText = (person: PrintedPatient): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
 export const genderText = ({ gender }: PrintedPatient): string =>
-  gender ? GENDER_LABELS[gender] : NOT_RECORDED;
+  gender ? GENDER_LABELS[gender] : NOT_RECORDED_TEXT;
 
 export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date ? ageOn(patient.birth_date, Date.parse(started_at)) : null;
-  if (age === null) return NOT_RECORDED;
+  if (age === null) return NOT_RECORDED_TEXT;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
 /** Returns the text for the foot of each page; it identifies the signed version. */
 export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>
-  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${keyFingerprintOf(content_sha256)}`;
+  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${shortFingerprintOf(content_sha256)}`;
 
 const joinParts = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => textOrDefault(part, '') !== '').join('  ·  ');
@@ -59,8 +59,8 @@ export const doctorSignature = (
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOrDefault(closing.doctor.registration_number, NOT_RECORDED)}`,
-    `Firmado electrónicamente el ${formatIsoDateTime(closing.closed_at)}  ·  huella ${keyFingerprintOf(content_sha256)}…`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOrDefault(closing.doctor.registration_number, NOT_RECORDED_TEXT)}`,
+    `Firmado electrónicamente el ${formatIsoDateTime(closing.closed_at)}  ·  huella ${shortFingerprintOf(content_sha256)}…`,
   ],
 });
 

@@ -1,7 +1,7 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReasonText } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
@@ -26,7 +26,7 @@ export function signedTextLines({
   return [
     ...(text
       ? [
-          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${keyFingerprintOf(text.sha256)}…).`,
+          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${shortFingerprintOf(text.sha256)}…).`,
         ]
       : []),
     ...(isWithoutText ? [NO_ACCEPTED_TEXT] : []),

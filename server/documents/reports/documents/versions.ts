@@ -1,4 +1,4 @@
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
@@ -39,9 +39,9 @@ export function formatReplacedDocument(input: ReportInput): string | null {
 }
 
 function formatReopening({ reopened }: PrintedVersion): { reason: string; by: string } {
-  if (!reopened) return { reason: NOT_RECORDED, by: '' };
+  if (!reopened) return { reason: NOT_RECORDED_TEXT, by: '' };
   return {
-    reason: textOrDefault(reopened.reason, NOT_RECORDED),
+    reason: textOrDefault(reopened.reason, NOT_RECORDED_TEXT),
     by: `\nReabierta por ${reopened.by}, ${formatIsoDateTime(reopened.at)}.`,
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import {
-  ATTACHMENTS_DAY_MAX_BYTES,
+  USER_DAILY_ATTACHMENTS_MAX_BYTES,
   ATTACHMENTS_EVALUATION_MAX,
   ATTACHMENTS_EVALUATION_MAX_BYTES,
   ATTACHMENTS_EXAM_MAX,
@@ -64,7 +64,7 @@ export async function rejectBeyondAttachmentLimits(db: Executor, added: AddedAtt
     throw attachmentLimitError(
       `Los archivos de esta evaluación pasarían de ${ATTACHMENTS_EVALUATION_MAX_BYTES / MB} MB, el máximo.`,
     );
-  if ((await sumUploadedBytesOfDay(db, added)) + added.bytes > ATTACHMENTS_DAY_MAX_BYTES)
+  if ((await sumUploadedBytesOfDay(db, added)) + added.bytes > USER_DAILY_ATTACHMENTS_MAX_BYTES)
     throw new AppError('rate_limited', 'Adjuntaste muchos archivos hoy. Intenta más tarde.', {
       retryAfter: HOUR_SECONDS,
     });

@@ -1,6 +1,6 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
-import { type CorrectedFieldName, presentPatientFields } from '#domain/evaluation/corrections.ts';
+import { type CorrectedFieldName, presentPatientFieldPaths } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import {
   findPatientById,
@@ -86,7 +86,7 @@ async function correctSamePatient(
   pending: PendingCorrection,
 ): Promise<PatientCorrectionResult> {
   const { row, body, at } = pending;
-  const given = presentPatientFields(body.patient);
+  const given = presentPatientFieldPaths(body.patient);
   if (!body.patient || !isForCurrentPatient(pending)) return createUnchangedResult(row, given);
   const { fields, kept: stored } = await correctPatient(tx, row, body.patient, at);
   const now = await readCurrentPatient(tx, row.patientId);

@@ -1,8 +1,8 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import { ADDITIONAL_FIELD_ROWS_MAX } from '#contract/limits.ts';
+import { ALL_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
-import { type AdditionalFieldName, additionalFieldName } from '#domain/evaluation/corrections.ts';
+import { type AdditionalFieldPath, additionalFieldPath } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import { additionalValues } from '../../../schema/additional-values.ts';
@@ -26,15 +26,15 @@ interface PendingValues {
 
 interface CorrectedValues {
   /** Names of the fields that keep their value. */
-  readonly kept: readonly AdditionalFieldName[];
+  readonly kept: readonly AdditionalFieldPath[];
   /** Names of the fields that the correction does not contain and that changed with the patient. */
-  readonly carried: readonly AdditionalFieldName[];
+  readonly carried: readonly AdditionalFieldPath[];
   /** Names of the fields whose newest value of the patient was overwritten. */
-  readonly overwritten: readonly AdditionalFieldName[];
+  readonly overwritten: readonly AdditionalFieldPath[];
 }
 
-const nameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldName =>
-  additionalFieldName(id);
+const nameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
+  additionalFieldPath(id);
 
 const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
@@ -95,8 +95,8 @@ async function requireBelowValueLimit(tx: Transaction, evaluationId: string): Pr
     .select({ rows: count() })
     .from(additionalValues)
     .where(eq(additionalValues.evaluationId, evaluationId));
-  if ((stored?.rows ?? 0) <= ADDITIONAL_FIELD_ROWS_MAX) return;
-  const message = `Máximo ${ADDITIONAL_FIELD_ROWS_MAX} campos adicionales en una evaluación.`;
+  if ((stored?.rows ?? 0) <= ALL_ADDITIONAL_FIELDS_MAX) return;
+  const message = `Máximo ${ALL_ADDITIONAL_FIELDS_MAX} campos adicionales en una evaluación.`;
   throw fieldError({ field: 'additional_fields', message });
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PatientCorrection } from '#contract/records/evaluation/corrections.ts';
-import { NAME_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_NAME_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../../schema/patients.ts';
@@ -42,7 +42,7 @@ async function rejectNamesOfOtherPatient(
   known: KnownPatientRow,
   now: KnownPatientRow,
 ): Promise<void> {
-  const changed = NAME_FIELDS.filter((field) => now[field] !== known[field]);
+  const changed = PATIENT_NAME_FIELDS.filter((field) => now[field] !== known[field]);
   if (changed.length === 0 || haveMatchingNames(known, now)) return;
   const { elsewhere } = await countVisits(tx, known.id, branchId);
   if (elsewhere === 0) return;

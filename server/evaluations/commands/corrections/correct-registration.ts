@@ -1,9 +1,9 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
-import { CORRECTIONS_MAX } from '#contract/limits.ts';
+import { EVALUATION_CORRECTIONS_MAX } from '#contract/limits.ts';
 import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
 import {
   type CorrectedFieldName,
-  presentPatientFields,
+  presentPatientFieldPaths,
   correctedFieldNames,
 } from '#domain/evaluation/corrections.ts';
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
@@ -72,8 +72,8 @@ async function nextCorrectionNumber(tx: Transaction, evaluationId: string): Prom
     .from(corrections)
     .where(eq(corrections.evaluationId, evaluationId));
   const number = (row?.made ?? 0) + 1;
-  if (number <= CORRECTIONS_MAX) return number;
-  const message = `Un registro se corrige ${CORRECTIONS_MAX} veces como máximo.`;
+  if (number <= EVALUATION_CORRECTIONS_MAX) return number;
+  const message = `Un registro se corrige ${EVALUATION_CORRECTIONS_MAX} veces como máximo.`;
   throw fieldError({ field: 'reason', message });
 }
 
@@ -136,7 +136,7 @@ function findCorrectedFields(
   // The value of the field 'patient' consists of name and document. The field is listed only when the document type changes,
   // because the fields of the name are listed separately.
   return [
-    ...presentPatientFields(body.other_patient),
+    ...presentPatientFieldPaths(body.other_patient),
     ...named.filter((field) => field !== 'patient' || renewal),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
-import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import {
-  type AdditionalFieldName,
+  type AdditionalFieldPath,
   type CorrectedFieldName,
-  additionalFieldName,
-  isAdditionalFieldName,
+  additionalFieldPath,
+  isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
@@ -16,13 +16,13 @@ const nameAndCode = ({ name, code }: { readonly name: string; readonly code: str
 type FormatRegistrationValue = (registration: Registration) => string | null;
 
 const PATIENT_VALUE_FORMATTERS = Object.fromEntries(
-  PATIENT_DATA_FIELDS.map((field): [string, FormatRegistrationValue] => [
+  PATIENT_DATA_FIELD_NAMES.map((field): [string, FormatRegistrationValue] => [
     `patient.${field}`,
     ({ patient }) => patientFieldText(field, patient[field]) || null,
   ]),
 ) as Record<`patient.${PatientField}`, FormatRegistrationValue>;
 
-const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldName>, FormatRegistrationValue> = {
+const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldPath>, FormatRegistrationValue> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
   ...PATIENT_VALUE_FORMATTERS,
@@ -32,11 +32,11 @@ const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldName>,
   additional_info: ({ additional_info: text }) => text,
 };
 
-const findAdditionalField = ({ additional_fields: fields = [] }: Registration, name: AdditionalFieldName) =>
-  fields.find(({ field_id: id }) => additionalFieldName(id) === name);
+const findAdditionalField = ({ additional_fields: fields = [] }: Registration, name: AdditionalFieldPath) =>
+  fields.find(({ field_id: id }) => additionalFieldPath(id) === name);
 
 const createAdditionalFormatter =
-  (name: AdditionalFieldName): FormatRegistrationValue =>
+  (name: AdditionalFieldPath): FormatRegistrationValue =>
   (registration) => {
     const { kind, value = null } = findAdditionalField(registration, name) ?? {};
     return kind === undefined || value === null ? null : additionalValueText(kind, value);
@@ -54,9 +54,9 @@ function createFieldChange(
   { before, after }: { readonly before: Registration; readonly after: Registration },
   given: CorrectionParts['given'] = [],
 ): Correction['changes'][number] {
-  if (!isAdditionalFieldName(field))
+  if (!isAdditionalFieldPath(field))
     return { field, before: VALUE_FORMATTERS[field](before), after: VALUE_FORMATTERS[field](after) };
-  const sent = given.find(({ field_id: id }) => additionalFieldName(id) === field);
+  const sent = given.find(({ field_id: id }) => additionalFieldPath(id) === field);
   const label = (sent ?? findAdditionalField(after, field) ?? findAdditionalField(before, field))?.name;
   const shown = createAdditionalFormatter(field);
   return { field, ...(label !== undefined && { label }), before: shown(before), after: shown(after) };

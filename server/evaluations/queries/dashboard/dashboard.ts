@@ -4,7 +4,7 @@ import {
   type DashboardPeriod,
   type DashboardPeriodName,
 } from '#contract/records/dashboard.ts';
-import { periodsAt } from '#domain/time/periods.ts';
+import { dashboardPeriodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { PENDING_CHANGE_COUNT } from '../../../platform/database/queries/materialized.ts';
 import { type DashboardScope, type NamedPeriods, countedFigures } from './counted-figures.ts';
@@ -40,7 +40,7 @@ export async function dashboardPeriods(
   scope: DashboardScope,
   now: Date,
 ): Promise<DashboardFigures> {
-  const periods = periodsAt(now.getTime());
+  const periods = dashboardPeriodsAt(now.getTime());
   const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
   const figures = sql`(select ${chooseFiguresSql(scope, requested)} as periods, ${PENDING_CHANGE_COUNT} as unfolded) as figures`;
   const [row] = await db

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
+import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { evaluations } from '../../../schema/evaluations.ts';
 import { OPEN_STATUSES } from './list-criteria.ts';
@@ -21,7 +21,7 @@ export async function isAmongNewestOpen(
     .from(evaluations)
     .where(and(eq(evaluations.branchId, branchId), inArray(evaluations.status, [...OPEN_STATUSES])))
     .orderBy(desc(evaluations.startedAt), asc(evaluations.id))
-    .limit(OFFLINE_EVALUATIONS_MAX + MAX_NEW_ARRIVALS)
+    .limit(PREFETCHED_EVALUATIONS_MAX + MAX_NEW_ARRIVALS)
     .as('newest');
   const found = await db.select({ id: newest.id }).from(newest).where(eq(newest.id, evaluationId));
   return found.length > 0;

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { searchPatterns } from '#domain/patient/search.ts';
+import { patientSearchWordForms } from '#domain/patient/search.ts';
 import { isNumberWord, searchTerms, removeDotsAndDashes } from '#domain/text/fold.ts';
 
 /**
@@ -41,7 +41,7 @@ const patientTermPatterns = (way: string): readonly string[] => {
  * two letters matches only the beginning of a word.
  */
 export const patientSearchPatterns = (query: string | undefined): LikePatterns<string> =>
-  searchPatterns(query ?? '').map((ways) => ways.flatMap(patientTermPatterns));
+  patientSearchWordForms(query ?? '').map((ways) => ways.flatMap(patientTermPatterns));
 
 export const matchesPatterns = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
   and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ChangeEvent } from 'react';
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
-import { PIN_DIGITS, PIN_TRIES, isPin, toPinDigits } from '#domain/password/pin.ts';
+import { PIN_DIGITS, MAX_WRONG_PINS, isPin, toPinDigits } from '#domain/password/pin.ts';
 import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChangeResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -123,7 +123,8 @@ export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinD
     <Modal opened onClose={onClose} title={isSet ? 'Cambiar o quitar el PIN' : 'Poner un PIN'}>
       <p className="pin-change-text">
         Abre el bloqueo de este dispositivo con {PIN_DIGITS} números en vez de tu contraseña. Vale solo para
-        ti y solo aquí. Después de {PIN_TRIES} errores se pide la contraseña; si la cambias, el PIN se borra.
+        ti y solo aquí. Después de {MAX_WRONG_PINS} errores se pide la contraseña; si la cambias, el PIN se
+        borra.
       </p>
       <PinForm isSet={isSet} onSet={onSet} onRemove={remove} />
     </Modal>

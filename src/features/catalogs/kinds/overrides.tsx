@@ -5,7 +5,7 @@ import {
   ADDITIONAL_KIND_LABELS,
   ADDITIONAL_SUBJECT_LABELS,
 } from '#contract/records/evaluation/additional-values.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { TextOrDash } from '../optional.tsx';
@@ -31,7 +31,9 @@ type Overrides = {
 };
 
 const kindText = ({ kind, choices }: AdditionalField): string =>
-  kind === 'choice' ? countWithNoun(choices.length, 'opción', 'opciones') : ADDITIONAL_KIND_LABELS[kind];
+  kind === 'choice'
+    ? formatCountWithNoun(choices.length, 'opción', 'opciones')
+    : ADDITIONAL_KIND_LABELS[kind];
 
 const subjectText = ({ subject, is_required: isRequired }: AdditionalField): string =>
   `${ADDITIONAL_SUBJECT_LABELS[subject]}${isRequired ? ' · obligatorio' : ''}`;

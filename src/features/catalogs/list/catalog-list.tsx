@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { hasCatalogFilters } from '#domain/catalog/filters.ts';
+import { hasNonDefaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -55,7 +55,7 @@ interface EmptyCatalogListProps {
 
 /** Text of an empty list. It mentions the filters if any are set; otherwise it says that the catalogue is empty. */
 const EmptyCatalogList = ({ words, icon, filters }: EmptyCatalogListProps) =>
-  hasCatalogFilters(filters) ? (
+  hasNonDefaultCatalogFilters(filters) ? (
     <EmptyState
       icon="search"
       title={words.none}

@@ -1,6 +1,6 @@
 import { foldText } from '#contract/fold.ts';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
-import { PROGRAMMES_MAX } from '#contract/limits.ts';
+import { OFFERED_PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
 
 export interface OptionValues {
@@ -38,7 +38,7 @@ export function optionProblems({ programmes }: OptionValues): Record<string, str
 }
 
 export const isProgrammeListFull = ({ programmes }: OptionValues): boolean =>
-  programmes.length >= PROGRAMMES_MAX;
+  programmes.length >= OFFERED_PROGRAMMES_MAX;
 
 export const disabledAptitudes = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
   off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];

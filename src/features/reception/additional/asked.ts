@@ -1,4 +1,4 @@
-import { ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
+import { ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import {
   additionalValueError,
   type AdditionalValue,
@@ -85,7 +85,7 @@ export function setAdditionalValuesToSend(
   const asked = ([0, 1] as const).flatMap((step) => fieldsOfStep(fields, form, step));
   const ids = new Set(asked.map(({ id }) => id));
   const kept = (confirmed ? confirmedValues(form, confirmed) : []).filter(({ field_id: id }) => !ids.has(id));
-  const values = [...enteredValues(fields, form), ...kept].slice(0, ADDITIONAL_FIELDS_MAX);
+  const values = [...enteredValues(fields, form), ...kept].slice(0, ACTIVE_ADDITIONAL_FIELDS_MAX);
   return {
     ...form,
     patient_additional: values.filter(({ subject }) => subject === 'patient'),

@@ -1,11 +1,11 @@
 import { additionalValueText } from '#domain/additional/value-text.ts';
-import { valueOfField } from '#domain/additional/values.ts';
-import { additionalChanges, changedFormFields, isAdditionalFieldKey } from '#domain/correction.ts';
+import { trimmedAdditionalValue } from '#domain/additional/values.ts';
+import { additionalValueChanges, changedFieldNames, isAdditionalFieldKey } from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import {
   additionalValuesIn,
-  documentOfForm,
+  documentTextOfForm,
   type RegistrationForm,
   type RegistrationLabels,
 } from '#domain/registration.ts';
@@ -23,7 +23,7 @@ interface RegistrationVersion {
   readonly labels: RegistrationLabels;
 }
 
-type CorrectedPart = Exclude<ReturnType<typeof changedFormFields>[number], `additional.${string}`>;
+type CorrectedPart = Exclude<ReturnType<typeof changedFieldNames>[number], `additional.${string}`>;
 
 const isPatientField = (part: CorrectedPart): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
@@ -31,7 +31,7 @@ function formatFieldValue(part: CorrectedPart, { form, labels }: RegistrationVer
   if (isPatientField(part)) return patientFieldText(part, form[part]);
   switch (part) {
     case 'document':
-      return documentOfForm(form);
+      return documentTextOfForm(form);
     case 'evaluation_type_id':
       return labels.evaluationType;
     case 'employer_company_id':
@@ -44,9 +44,9 @@ function formatFieldValue(part: CorrectedPart, { form, labels }: RegistrationVer
 }
 
 const displayedAdditionalChanges = (before: RegistrationForm, now: RegistrationForm): DisplayedChange[] =>
-  additionalChanges(before, now).map(({ field_id: id, name, kind, value }) => ({
+  additionalValueChanges(before, now).map(({ field_id: id, name, kind, value }) => ({
     label: name,
-    before: additionalValueText(kind, valueOfField(additionalValuesIn(before), id)),
+    before: additionalValueText(kind, trimmedAdditionalValue(additionalValuesIn(before), id)),
     after: additionalValueText(kind, value ?? ''),
   }));
 
@@ -54,7 +54,7 @@ export const displayedChanges = (
   before: RegistrationVersion,
   now: RegistrationVersion,
 ): readonly DisplayedChange[] => [
-  ...changedFormFields({ before: before.form, form: now.form })
+  ...changedFieldNames({ before: before.form, form: now.form })
     .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
     .map((part) => ({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import {
-  documentOfForm,
+  documentTextOfForm,
   isOtherPatient,
   type CorrectionBasis,
   type RegistrationForm,
@@ -31,7 +31,7 @@ const CHANGED_DOCUMENT_TEXTS = {
 };
 
 const formatPatientWithDocument = (form: RegistrationForm): string =>
-  [fullName(form), documentOfForm(form)].filter(Boolean).join(', ');
+  [fullName(form), documentTextOfForm(form)].filter(Boolean).join(', ');
 
 interface ChangedDocumentProps {
   wizard: CorrectingWizard;
@@ -55,7 +55,7 @@ function usePersonChoice({ wizard, basis }: ChangedDocumentProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
-    changeCorrecting({ moved: { document: documentOfForm(form.getValues()), person } });
+    changeCorrecting({ moved: { document: documentTextOfForm(form.getValues()), person } });
   return {
     sayOther: () => {
       const [emptied] = retainedPatientFields(before, form.getValues(), identity.linked);
@@ -84,7 +84,7 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   const { wizard, basis } = props;
   const { before } = basis;
   const form = wizard.form.values;
-  const isMoved = documentOfForm(form) !== '' && isOtherPatient(before, form);
+  const isMoved = documentTextOfForm(form) !== '' && isOtherPatient(before, form);
   useRestoreFirstPatient(props);
   const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;

@@ -1,7 +1,7 @@
 import { findDifferingValues, addMissingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
-  documentOfForm,
+  documentTextOfForm,
   isOtherPatient,
   type CorrectionBasis,
   type LocalPatient,
@@ -9,7 +9,7 @@ import {
 } from '#domain/registration.ts';
 import { fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
-import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 
 /**
  * Returns the fields that still have the first patient's values, because neither the user nor the lookup of the new document
@@ -21,7 +21,7 @@ export function retainedPatientFields(
   linked: LocalPatient | null,
 ) {
   const found = linked && fillFormFromPatient(form, linked);
-  return PATIENT_DATA_FIELDS.filter(
+  return PATIENT_DATA_FIELD_NAMES.filter(
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
   );
 }
@@ -57,7 +57,7 @@ export const formatRetainedLabels = (...of: Parameters<typeof retainedPatientFie
 
 /** Returns the user's choice whether the document in the form belongs to another person; null before the user has chosen. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
-  moved?.document === documentOfForm(form) ? moved.person : null;
+  moved?.document === documentTextOfForm(form) ? moved.person : null;
 
 /** Returns true while the user must state whether the changed document belongs to another person. */
 export const isPersonChoiceRequired = (
@@ -65,7 +65,7 @@ export const isPersonChoiceRequired = (
   form: RegistrationForm,
   linked: LocalPatient | null,
 ): boolean =>
-  documentOfForm(form) !== '' &&
+  documentTextOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
   choiceForDocument(basis, form) === null &&
   listRetainedLabels(basis.before, form, linked).length > 0;
@@ -89,7 +89,7 @@ export function removeFirstPatientData(
 }
 
 export function restoreFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
-  const empty = PATIENT_DATA_FIELDS.filter((field) => form[field] === '');
+  const empty = PATIENT_DATA_FIELD_NAMES.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
   return {
     ...form,

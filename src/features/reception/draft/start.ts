@@ -1,5 +1,5 @@
 import type { CardText } from '#domain/card/capture.ts';
-import { isCorrectable } from '#domain/outbox/entry.ts';
+import { isEditableAfterRejection } from '#domain/outbox/entry.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
@@ -79,7 +79,7 @@ export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>
 
 /** Returns the rejected pictures that can be captured again (S7). */
 export const findRejectedPictures = (entry: RegistrationEntry): readonly ItemView[] =>
-  entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
+  entry.items.filter((item) => item.kind !== 'evaluation' && isEditableAfterRejection(item));
 
 /**
  * Opens the draft of a new registration.

@@ -4,8 +4,8 @@ import {
   type ClearablePatientField,
   buildPerPatientField,
   type StoredPatientData,
-  NAME_FIELDS,
-  PATIENT_DATA_FIELDS,
+  PATIENT_NAME_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
 } from '#contract/records/evaluation/patient-fields.ts';
 import { findDifferingValues, addMissingValues } from '#domain/additional/values.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type RegistrationChoices,
 } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
-import { formDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
+import { patientFormDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 type PatientValues = Omit<LocalPatient, 'id' | 'last_evaluation'>;
@@ -40,14 +40,14 @@ const isLinkedToPatient = (
 ): linked is LocalPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
 const arePatientFieldsUnchanged = (typed: PatientValues, linked: LocalPatient): boolean =>
-  PATIENT_DATA_FIELDS.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
+  PATIENT_DATA_FIELD_NAMES.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
 /**
  * Returns true if a typed name differs from the found patient's (S15). Ignores capitals, accents, and names that only one side
  * has.
  */
 export const namesDiffer = (form: RegistrationForm, patient: LocalPatient): boolean =>
-  NAME_FIELDS.some((field) => {
+  PATIENT_NAME_FIELDS.some((field) => {
     const [typed, known] = [form[field], patient[field]];
     return typed.trim() !== '' && known && foldText(typed) !== foldText(known);
   });
@@ -136,7 +136,7 @@ export const toStoredPatient = (form: RegistrationForm, visit: LastVisit): Local
 
 export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatient): RegistrationForm => ({
   ...form,
-  ...formDataOf(patient),
+  ...patientFormDataOf(patient),
   patient_additional: patient.additional_fields ?? [],
   occupation_id: patient.occupation_id,
   patient_id: patient.id,
@@ -148,7 +148,7 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatien
  */
 export function mergePatientIntoForm(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
-  const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
+  const left = PATIENT_DATA_FIELD_NAMES.filter((field) => filled[field] === '');
   const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
   return {
     ...filled,
@@ -169,11 +169,11 @@ export const visitChoicesOf = ({
 });
 
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
-  PATIENT_DATA_FIELDS.every((field) => form[field] === '') && form.patient_additional.length === 0;
+  PATIENT_DATA_FIELD_NAMES.every((field) => form[field] === '') && form.patient_additional.length === 0;
 
 export const replacePatientData = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
-  ...Object.fromEntries(PATIENT_DATA_FIELDS.map((field) => [field, other[field]])),
+  ...Object.fromEntries(PATIENT_DATA_FIELD_NAMES.map((field) => [field, other[field]])),
   patient_additional: other.patient_additional,
   occupation_id: other.occupation_id,
   patient_id: other.patient_id,
@@ -182,7 +182,7 @@ export const replacePatientData = (form: RegistrationForm, other: RegistrationFo
 /** Removes the lookup's values after the document was changed; typed values stay (P4). */
 export function removeLookupValues(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
-  const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
+  const lookedUp = PATIENT_DATA_FIELD_NAMES.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
   const occupation_id = lookedUp.includes('occupation_name') ? null : form.occupation_id;
   const patient_additional = findDifferingValues(form.patient_additional, patient.additional_fields);

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import {
-  PATIENT_DATA_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
   PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -81,7 +81,7 @@ function FieldInput({
 
 /** Inputs of the patient's data after the document, in the order of `PATIENT_FIELDS`. */
 export const PersonFields = (props: PersonFieldsProps) =>
-  PATIENT_DATA_FIELDS.map((field) => (
+  PATIENT_DATA_FIELD_NAMES.map((field) => (
     <div
       key={field}
       className={`patient-data-${PATIENT_FIELDS[field].width}`}

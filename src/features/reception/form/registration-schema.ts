@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import { buildPerPatientField, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import {
+  buildPerPatientField,
+  PATIENT_DATA_FIELD_NAMES,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
@@ -35,7 +38,7 @@ export type FieldName = keyof RegistrationForm;
 
 /** Fields that must be valid before 'Siguiente' leaves a step (P4), in screen order. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
-  0: ['identification_type', 'identification_number', ...PATIENT_DATA_FIELDS],
+  0: ['identification_type', 'identification_number', ...PATIENT_DATA_FIELD_NAMES],
   1: VISIT_FIELDS,
 };
 

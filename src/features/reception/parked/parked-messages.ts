@@ -1,5 +1,5 @@
 import { fullName } from '#domain/patient/name.ts';
-import { documentOfForm, emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
+import { documentTextOfForm, emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 
@@ -19,7 +19,7 @@ const formOf = ({ content }: ParkedDraft): RegistrationForm =>
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
-    : fullName(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
+    : fullName(formOf(parked)) || documentTextOfForm(formOf(parked)) || 'Sin nombre ni documento';
 
 /** Returns the text about a parked draft, such as 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function formatParkedDraft(parked: ParkedDraft, now: number): string {
@@ -28,5 +28,5 @@ export function formatParkedDraft(parked: ParkedDraft, now: number): string {
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${formatMissingCaptures(parked)}` : `paso ${step + 1}`;
   const form = formOf(parked);
-  return [fullName(form) && documentOfForm(form), place, since].filter(Boolean).join(' · ');
+  return [fullName(form) && documentTextOfForm(form), place, since].filter(Boolean).join(' · ');
 }

@@ -19,7 +19,10 @@ import {
   type TypedDocument,
   type LookupNote,
 } from './use-lookup.ts';
-import { NAME_FIELDS, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import {
+  PATIENT_NAME_FIELDS,
+  PATIENT_DATA_FIELD_NAMES,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
 const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para buscar.';
@@ -52,7 +55,7 @@ function limitLookupTime(answer: Promise<LookupNote>): Promise<LookupNote> {
 }
 
 const identityKeyOf = (form: RegistrationForm): string =>
-  [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
+  [form.identification_number, ...PATIENT_NAME_FIELDS.map((field) => form[field])].join('|');
 
 /** Holds the patient from the lookup; null for a new patient. */
 function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
@@ -68,7 +71,7 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
     if (!patient) return form.setFieldValue('patient_id', null);
     const values = form.getValues();
     const next = fill(values, patient);
-    filledIn.current = PATIENT_DATA_FIELDS.filter((field) => next[field] !== values[field]);
+    filledIn.current = PATIENT_DATA_FIELD_NAMES.filter((field) => next[field] !== values[field]);
     form.setValues(next);
     form.clearErrors();
   };
@@ -206,7 +209,9 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
       const values = form.getValues();
       const isEdited =
         linked !== null &&
-        (PATIENT_DATA_FIELDS.some((field) => mergePatientIntoForm(values, linked)[field] !== values[field]) ||
+        (PATIENT_DATA_FIELD_NAMES.some(
+          (field) => mergePatientIntoForm(values, linked)[field] !== values[field],
+        ) ||
           findDifferingValues(linked.additional_fields ?? [], values.patient_additional).length > 0);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { fullName } from '#domain/patient/name.ts';
-import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { UPLOAD_LABELS, draftUploadState } from '#sync/messages/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
@@ -79,7 +79,7 @@ const CaptureSections = ({
         isCorrection={isCorrection}
       />
       <SignatureCapture
-        signer={{ name: fullName(form), document: documentOfForm(form) }}
+        signer={{ name: fullName(form), document: documentTextOfForm(form) }}
         authorisation={useAuthorisation(userId, branchId)}
         picture={captures.pictures.signature}
         drawing={captures.drawing}

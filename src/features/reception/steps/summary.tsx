@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type PatientField, SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { type PatientField, PATIENT_SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 import { FactList } from '#ui/display/facts.tsx';
@@ -59,7 +59,10 @@ function formatSummaryValue(form: RegistrationForm, field: PatientField): string
 }
 
 const listPatientValues = (form: RegistrationForm): readonly string[] =>
-  [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field))].filter(Boolean);
+  [
+    documentTextOfForm(form),
+    ...PATIENT_SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field)),
+  ].filter(Boolean);
 
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
 export function Summary({ form, additional, onEdit }: SummaryProps) {

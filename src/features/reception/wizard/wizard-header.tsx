@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { fullName } from '#domain/patient/name.ts';
-import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -32,7 +32,7 @@ function formOfShownPatient({ draftKey, wizard, start }: WizardHeaderProps): Reg
 }
 
 function PatientName({ form }: { form: RegistrationForm }) {
-  const [name, document] = [fullName(form), documentOfForm(form)];
+  const [name, document] = [fullName(form), documentTextOfForm(form)];
   return (
     <p className="wizard-person">
       <b>{name}</b>
@@ -43,7 +43,7 @@ function PatientName({ form }: { form: RegistrationForm }) {
 }
 
 const formatRecoveredPatient = (form: RegistrationForm): string => {
-  const who = fullName(form) || documentOfForm(form);
+  const who = fullName(form) || documentTextOfForm(form);
   return who && `Es de ${who}. `;
 };
 

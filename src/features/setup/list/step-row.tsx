@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import type { StepState } from '#domain/setup/steps.ts';
+import type { SetupStepState } from '#domain/setup/steps.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import './step-row.css';
 
@@ -7,7 +7,7 @@ interface StepRowProps {
   number: number;
   title: string;
   sub: string;
-  state: StepState;
+  state: SetupStepState;
   /** Status of the step such as 'Listo'; empty if the step is still to do. */
   stateWords: string;
   isOpen: boolean;

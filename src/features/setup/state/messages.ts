@@ -1,5 +1,5 @@
-import { SETUP_STEPS, type SetupStatus, type SetupStep, type StepState } from '#domain/setup/steps.ts';
-import { countWithNoun } from '#domain/text/counted.ts';
+import { SETUP_STEPS, type SetupStatus, type SetupStep, type SetupStepState } from '#domain/setup/steps.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 interface StepTexts {
@@ -42,9 +42,9 @@ function formatDoneStep(step: SetupStep, facts: SetupStatus): string {
   switch (step) {
     case 'types':
     case 'exams':
-      return countWithNoun(facts[step], 'activo', 'activos');
+      return formatCountWithNoun(facts[step], 'activo', 'activos');
     case 'people':
-      return `${countWithNoun(facts.colleagues, 'persona', 'personas')} además de ti`;
+      return `${formatCountWithNoun(facts.colleagues, 'persona', 'personas')} además de ti`;
     case 'logo':
       return 'Sale en los PDF y en la barra de arriba';
     case 'doctor':
@@ -55,13 +55,13 @@ function formatDoneStep(step: SetupStep, facts: SetupStatus): string {
   }
 }
 
-export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupStatus): string {
+export function stepSubtitle(step: SetupStep, state: SetupStepState, facts: SetupStatus): string {
   if (state === 'done') return formatDoneStep(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
   return STEP_TEXTS[step].sub;
 }
 
-export const STATE_LABELS: Readonly<Record<StepState, string>> = {
+export const STATE_LABELS: Readonly<Record<SetupStepState, string>> = {
   done: 'Listo',
   skipped: 'Para después',
   left: '',

@@ -1,6 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '#contract/limits.ts';
+import {
+  CATALOG_CODE_MAX_LENGTH,
+  CATALOG_NAME_MAX_LENGTH,
+  BRANCH_CONTACT_MAX_LENGTH,
+} from '#contract/limits.ts';
 import { createFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
 import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
@@ -95,11 +99,11 @@ export function ClinicStep(props: StepProps) {
       />
       <TextInput {...field('city', 'Ciudad', CATALOG_NAME_MAX_LENGTH)} />
       <TextInput
-        {...field('address', 'Dirección', CONTACT_MAX_LENGTH)}
+        {...field('address', 'Dirección', BRANCH_CONTACT_MAX_LENGTH)}
         description="Sale en el encabezado de los documentos."
       />
-      <TextInput {...field('contact_phone', 'Teléfono', CONTACT_MAX_LENGTH)} type="tel" />
-      <TextInput {...field('contact_email', 'Correo', CONTACT_MAX_LENGTH)} type="email" />
+      <TextInput {...field('contact_phone', 'Teléfono', BRANCH_CONTACT_MAX_LENGTH)} type="tel" />
+      <TextInput {...field('contact_email', 'Correo', BRANCH_CONTACT_MAX_LENGTH)} type="email" />
       <RecordProblem state={state} what="esta empresa" />
       <StepFoot
         main="Guardar y seguir"

@@ -1,6 +1,6 @@
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { findRowByName } from '#domain/setup/same-name.ts';
+import { findUniqueRowByName } from '#domain/setup/same-name.ts';
 
 /** Value of the option 'no link for now'; an empty value means that the user must still choose. */
 export const NO_LINK_CHOICE = 'none';
@@ -16,7 +16,7 @@ const choiceOrFallback = (
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   choiceOrFallback(
     chosen,
-    findRowByName(name, doctors, (doctor) => doctor.name),
+    findUniqueRowByName(name, doctors, (doctor) => doctor.name),
     '',
   );
 
@@ -27,7 +27,7 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
   choiceOrFallback(
     chosen,
-    findRowByName(name, users, (user) => user.display_name),
+    findUniqueRowByName(name, users, (user) => user.display_name),
     NO_LINK_CHOICE,
   );
 

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
+import { ROLE_DEFINITIONS, roleWithPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
@@ -91,7 +91,7 @@ export function PeopleForm(props: PeopleFormProps) {
         {...form.getInputProps('email')}
       />
       <Radio.Group className="setup-roles" label="Qué hará" {...form.getInputProps('role')}>
-        {ROLES.map(({ key, label, sentence }) => (
+        {ROLE_DEFINITIONS.map(({ key, label, sentence }) => (
           <Radio
             key={key}
             value={key}

@@ -3,7 +3,7 @@ import { CreateUserBody, type User } from '#contract/records/people/users.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
-import { ROLES, grantablePermissions, roleWithPermissions } from '#domain/access/roles.ts';
+import { ROLE_DEFINITIONS, grantablePermissions, roleWithPermissions } from '#domain/access/roles.ts';
 
 /** Values of the invitation form. `doctor_id`: see doctor-choice.ts. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
@@ -20,7 +20,7 @@ export const personSchema = z.object({
 /** Returns the request that invites a user with the permissions of the role that `account` may grant. */
 export function toInvitation(values: PersonValues, account: InvitingAccount): CreateUserBody {
   const { display_name, email } = personSchema.parse(values);
-  const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
+  const role = ROLE_DEFINITIONS.find(({ key }) => key === values.role) ?? ROLE_DEFINITIONS[0];
   return {
     display_name,
     email,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_POSITION_MAX } from '#contract/limits.ts';
+import { ADDITIONAL_FIELD_POSITION_MAX } from '#contract/limits.ts';
 import { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import type { CatalogFormValues } from '../../definition.ts';
 import { parseOptionLines, optionsProblem } from './option-lines.ts';
@@ -17,7 +17,7 @@ const buildAdditionalFieldBody = ({ kind, choices, position, ...values }: Catalo
   position: position === '' ? Number.NaN : Number(position),
 });
 
-const POSITION_MESSAGE = `Escribe un número entero de 1 a ${ADDITIONAL_POSITION_MAX}.`;
+const POSITION_MESSAGE = `Escribe un número entero de 1 a ${ADDITIONAL_FIELD_POSITION_MAX}.`;
 
 /** Returns the errors of the body. Errors of options name the line, which the contract's messages do not. */
 function toFormIssues(

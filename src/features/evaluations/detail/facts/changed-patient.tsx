@@ -1,7 +1,7 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import {
-  NAME_FIELDS,
-  NON_NAME_FIELDS,
+  PATIENT_NAME_FIELDS,
+  PATIENT_NON_NAME_FIELDS,
   PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -25,7 +25,7 @@ const earlierValue = (was: PatientData, field: PatientField): string =>
 
 /** Returns the full name that the patient had at the registration; null if the name has not changed since. */
 function findEarlierName(patient: Evaluation['patient'], was: PatientData): string | null {
-  if (!NAME_FIELDS.some((name) => was[name] !== undefined)) return null;
+  if (!PATIENT_NAME_FIELDS.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
   const last_name = was.last_name ?? patient.last_name;
   return fullName({ ...patient, ...was, first_name, last_name });
@@ -36,7 +36,7 @@ export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;
   const name = findEarlierName(patient, was);
-  const others = NON_NAME_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
+  const others = PATIENT_NON_NAME_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
     earlierValue(was, field),
   );
   return (

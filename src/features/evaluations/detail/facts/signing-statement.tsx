@@ -3,7 +3,7 @@ import { witnessReasonText } from '#contract/witness.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { formatDateTime } from '#domain/time/format.ts';
-import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import './signing-statement.css';
 
 type SignedStatementText = NonNullable<StoredStatement['text']>;
@@ -13,7 +13,7 @@ const SignedText = ({ version, sha256, words }: SignedStatementText) => (
   <>
     <dt>Texto firmado</dt>
     <dd>
-      Autorización, versión {version} · SHA-256 {keyFingerprintOf(sha256)}…
+      Autorización, versión {version} · SHA-256 {shortFingerprintOf(sha256)}…
       {words === null ? (
         <p>Este servidor no tiene ese texto.</p>
       ) : (

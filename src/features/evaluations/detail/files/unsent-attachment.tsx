@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { isDiscardable } from '#domain/outbox/entry.ts';
+import { isEntryDiscardable } from '#domain/outbox/entry.ts';
 import type { ItemState } from '#domain/outbox/item.ts';
 import type { AttachmentEntry } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
@@ -84,7 +84,7 @@ export function UnsentAttachment({ ownerId, entry }: AttachmentProps) {
       <Button
         variant="subtle"
         color="bad"
-        disabled={!isDiscardable(entry.items)}
+        disabled={!isEntryDiscardable(entry.items)}
         aria-label={`Descartar ${fileName}`}
         onClick={() => setDiscarding(true)}
       >

@@ -2,8 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import {
-  addExam,
-  worksheetHasExam,
+  addExamToWorksheet,
+  isExamAddedOrOrdered,
   removeAddedExam,
   setAddedExamNotes,
   type AddedExam,
@@ -26,9 +26,9 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   const add = async () => {
     const exam = examId === '' ? null : await findCatalogRow('exams', examId);
     if (!exam) return setError(NO_EXAM_CHOSEN_TEXT);
-    if (worksheetHasExam(typing.sheet, evaluation, exam.id)) return setError(EXAM_ALREADY_ADDED_TEXT);
+    if (isExamAddedOrOrdered(typing.sheet, evaluation, exam.id)) return setError(EXAM_ALREADY_ADDED_TEXT);
     const { id, name, code } = exam;
-    typing.change((sheet) => addExam(sheet, { examId: id, name, code, notes: '', base: '' }));
+    typing.change((sheet) => addExamToWorksheet(sheet, { examId: id, name, code, notes: '', base: '' }));
     setExamId('');
     setError(null);
   };

@@ -5,7 +5,7 @@ import {
   resolveTextConflict,
   worksheetText,
   setTypedText,
-  type TextKey,
+  type WorksheetTextKey,
 } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { textLengthProblem } from '../../messages.ts';
@@ -14,7 +14,7 @@ import './clinical-text.css';
 
 interface ClinicalTextProps {
   context: EvaluationContext;
-  textKey: TextKey;
+  textKey: WorksheetTextKey;
   label: string;
   /** True if the label is hidden, because a visible heading already names the field. */
   hideLabel?: boolean;

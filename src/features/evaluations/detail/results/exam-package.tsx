@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { selectExamPackage } from '#domain/evaluation/exam-package.ts';
-import { addExam } from '#domain/evaluation/worksheet.ts';
+import { addExamToWorksheet } from '#domain/evaluation/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
@@ -36,7 +36,8 @@ export function ExamPackage({ context }: { context: EvaluationContext }) {
   const add = () =>
     context.typing.change((sheet) =>
       exams.reduce(
-        (typed, { id, name, code }) => addExam(typed, { examId: id, name, code, notes: '', base: '' }),
+        (typed, { id, name, code }) =>
+          addExamToWorksheet(typed, { examId: id, name, code, notes: '', base: '' }),
         sheet,
       ),
     );

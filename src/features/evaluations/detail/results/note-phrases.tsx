@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { setDecision } from '#domain/evaluation/decide.ts';
+import { setDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import {
   USUAL_PHRASES,
-  beginsWithPhrase,
+  hasPhraseAsFirstLine,
   referralSentence,
   togglePhrase,
 } from '#domain/evaluation/notes/phrases.ts';
 import {
   decisionOfPhrase,
   isDecisionChosen,
-  sentencesOf,
+  decisionSentences,
   type ChosenDecision,
 } from '#domain/evaluation/notes/sentences.ts';
 import type { OfferedOptions } from '#domain/evaluation/offered.ts';
@@ -39,7 +39,7 @@ const SHORT_PHRASE_LABELS: Readonly<Record<string, string>> = {
 function useNoteWriter({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
-    isWritten: (phrase: string) => beginsWithPhrase(worksheetText(typing.sheet, evaluation, key), phrase),
+    isWritten: (phrase: string) => hasPhraseAsFirstLine(worksheetText(typing.sheet, evaluation, key), phrase),
     tap: (phrase: string) =>
       typing.change((sheet) =>
         setTextFromHelper(
@@ -61,7 +61,9 @@ function useDecisionChoice({ typing, evaluation, decisions }: EvaluationContext,
   /** Returns the sentences of the rows that the decision removes, so that the doctor can restore them. */
   const removedSentences = ({ name }: ChosenDecision): readonly string[] => {
     const value = decisions?.[name];
-    return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
+    return decisions && Array.isArray(value) && value.length > 0
+      ? decisionSentences(name, decisions[name])
+      : [];
   };
   return (phrase: string) => {
     const chosen = decisions && decisionOfPhrase(lines.type, phrase);
@@ -73,7 +75,7 @@ function useDecisionChoice({ typing, evaluation, decisions }: EvaluationContext,
       tap: () => {
         const gone = removedSentences(chosen);
         const edit: Parameters<typeof typing.change>[0] = (sheet) =>
-          setDecision(sheet, evaluation, name, isPressed ? null : value);
+          setDecisionAndSentence(sheet, evaluation, name, isPressed ? null : value);
         if (gone.length === 0) typing.change(edit);
         else lines.write(edit, `Quitado: ${gone.join(' ')}`, false);
       },

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
-import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
+import { noteKey, createSaveNotesBody } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { useOfferedOptions, usePhrases } from '../../queries.ts';
@@ -18,7 +18,7 @@ import './notes-card.css';
 
 const NOTES_SAVING: SectionSaving<SavedNotes> = {
   section: 'notes',
-  send: (read, sheet, evaluation) => saveNotes(read, notesToSave(sheet, evaluation)),
+  send: (read, sheet, evaluation) => saveNotes(read, createSaveNotesBody(sheet, evaluation)),
   taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
   success: 'Notas actualizadas correctamente.',
   fallback: 'No se pudieron guardar las notas médicas.',

@@ -7,7 +7,7 @@ import {
   confirmCopiedText,
   noteKey,
   worksheetText,
-  insertEarlierText,
+  setTextFromEarlierVisit,
   setTypedText,
   noteTextOf,
   type Worksheet,
@@ -72,7 +72,7 @@ function useInsertEarlierText(
   const insertText = (words: string) => (sheet: Worksheet) =>
     hasVisibleCharacter(worksheetText(sheet, evaluation, key))
       ? sheet
-      : insertEarlierText(sheet, evaluation, key, { words, day });
+      : setTextFromEarlierVisit(sheet, evaluation, key, { words, day });
   const insertEarlierNote = async () => {
     setBusy(true);
     setFailure(null);

@@ -1,6 +1,6 @@
 import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
-import { resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
+import { resultKey, createSaveExamOrdersBody } from '#domain/evaluation/worksheet.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -54,7 +54,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
 
 const RESULTS_SAVING: SectionSaving<SavedExamOrders> = {
   section: 'results',
-  send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
+  send: (read, sheet) => saveResults(read, createSaveExamOrdersBody(sheet)),
   taken: ({ orders }) => ({ exam_orders: orders }),
   success: 'Resultados guardados correctamente.',
   fallback: 'No se pudieron guardar los resultados de exámenes.',

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import {
   isSectionChanged,
-  unfinishedNotes,
+  notesWithUnfinishedLine,
   unreadCopiedNotes,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
@@ -34,7 +34,7 @@ const GoToNoteButton = ({ type }: { type: NoteType }) => (
 );
 
 function UnfinishedNotesNotice({ state, sheet }: SaveStateNoticeProps) {
-  const [unfinished, unread] = [unfinishedNotes(sheet), unreadCopiedNotes(sheet)];
+  const [unfinished, unread] = [notesWithUnfinishedLine(sheet), unreadCopiedNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
     return (
       <Notice

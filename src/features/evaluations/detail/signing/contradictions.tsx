@@ -1,6 +1,6 @@
 import { APTITUDE_LABELS, NOTE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
 import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import './contradictions.css';
@@ -40,7 +40,7 @@ function formatContradiction(contradiction: Contradiction): string {
     case 'line_missing':
       return `Elegiste «${contradiction.line}», y el texto de «${NOTE_LABELS[contradiction.note]}» no lo dice: el concepto llevará las dos cosas.`;
     case 'text_only':
-      return `Escribiste en «${NOTE_LABELS[contradiction.note]}» y no elegiste nada: el concepto dirá «${NOT_RECORDED}». Elige con los botones de esa nota.`;
+      return `Escribiste en «${NOTE_LABELS[contradiction.note]}» y no elegiste nada: el concepto dirá «${NOT_RECORDED_TEXT}». Elige con los botones de esa nota.`;
     case 'restrictions_in_note':
       return 'Elegiste que no hay restricciones, y la nota parece nombrar alguna.';
   }

@@ -1,4 +1,4 @@
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
 import { hasLeakedResult, markLeakedResults } from '#domain/evaluation/notes/leaks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
@@ -35,7 +35,7 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
       {EMPLOYER_PREVIEW_LABELS.map(([label, key]) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd data-unsaid={told[key] === NOT_RECORDED || undefined}>
+          <dd data-unsaid={told[key] === NOT_RECORDED_TEXT || undefined}>
             <TextWithMarkedLeaks text={told[key]} />
           </dd>
         </div>

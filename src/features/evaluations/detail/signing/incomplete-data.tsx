@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -19,7 +19,7 @@ export function IncompleteData({ context: { account, evaluation } }: { context: 
   if (missing.length === 0) return null;
   return (
     <section className="incomplete-data" aria-label="Datos que faltan para el certificado">
-      <p>En el certificado saldrá «{NOT_RECORDED}»:</p>
+      <p>En el certificado saldrá «{NOT_RECORDED_TEXT}»:</p>
       <ul>
         {missing.map(({ field, label }) => (
           <li key={field}>

@@ -4,7 +4,7 @@ import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limit
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { findSigningProblems, type SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
@@ -115,7 +115,7 @@ function WithoutConcept({
         title="El concepto de aptitud está vacío."
         action={context.decisions && <ChooseAptitude onLeave={onClose} />}
       >
-        El documento dirá «{NOT_RECORDED}» donde el empleador busca el concepto.
+        El documento dirá «{NOT_RECORDED_TEXT}» donde el empleador busca el concepto.
       </Notice>
       <Checkbox
         classNames={{ body: 'sign-without', label: 'sign-without-label' }}
@@ -158,7 +158,9 @@ function DisclosureReasonField({
  */
 function listUnrecordedLabels(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
-  const unsaid = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
+  const unsaid = EMPLOYER_PREVIEW_LABELS.filter(
+    ([, key]) => key !== 'concept' && told[key] === NOT_RECORDED_TEXT,
+  );
   const missing = findMissingConceptData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
@@ -238,7 +240,7 @@ function SigningPromptFields(
       <Contradictions contradictions={asked.contradictions} />
       {unsaid.length > 0 && (
         <Notice kind="info">
-          Sin completar, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.
+          Sin completar, saldrá «{NOT_RECORDED_TEXT}»: {unsaid.join(', ')}.
         </Notice>
       )}
       {as === 'unlinked' && <Unlinked {...props} />}

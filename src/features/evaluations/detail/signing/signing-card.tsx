@@ -3,8 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { SIGNING_REQUIREMENTS, isSignatureAwaited, signingChecklist } from '#domain/evaluation/checklist.ts';
-import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import {
+  SIGNING_REQUIREMENTS,
+  isRetakenSignatureAwaited,
+  signingChecklist,
+} from '#domain/evaluation/checklist.ts';
+import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -38,7 +42,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
             <Icon name={met[requirement] ? 'check' : 'ring'} size={16} />
             <span className="visually-hidden">{met[requirement] ? 'Cumplido:' : 'Pendiente:'}</span>
           </span>
-          {requirement === 'signature' && isSignatureAwaited(evaluation)
+          {requirement === 'signature' && isRetakenSignatureAwaited(evaluation)
             ? AWAITED_SIGNATURE_LABEL
             : REQUIREMENT_LABELS[requirement]}
         </li>
@@ -84,7 +88,7 @@ function choiceHindrance({
 }
 
 const formatMissingAptitude = (context: EvaluationContext): string =>
-  disclosedNotesOf(context).concept === NOT_RECORDED
+  disclosedNotesOf(context).concept === NOT_RECORDED_TEXT
     ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
     : 'Elige la aptitud antes de firmar.';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { emptyWorksheet, noteKey, notesToSave, setTypedText } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, noteKey, createSaveNotesBody, setTypedText } from '#domain/evaluation/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';
@@ -43,7 +43,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     );
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls.map(([state]) => state.etag)).toEqual(['"r1"', '"r2"']);
-    expect(notesToSave(send.mock.calls[1]?.[1] as typeof editedWorksheet, {})).toEqual({
+    expect(createSaveNotesBody(send.mock.calls[1]?.[1] as typeof editedWorksheet, {})).toEqual({
       notes: [{ note_type: 'concepto', content: 'Apta con' }],
     });
   });

@@ -1,8 +1,8 @@
 import {
-  hasTextConflict,
+  hasSectionConflict,
   isSectionChanged,
   rebaseWorksheet,
-  unfinishedNotes,
+  notesWithUnfinishedLine,
   unreadCopiedNotes,
   type WorksheetSection,
   type Worksheet,
@@ -47,7 +47,7 @@ export type SaveOutcome<Body> =
   | { readonly type: 'busy' };
 
 function findUnfinishedNotesState(sheet: Worksheet): 'unfinished' | 'unread' | null {
-  if (unfinishedNotes(sheet).length > 0) return 'unfinished';
+  if (notesWithUnfinishedLine(sheet).length > 0) return 'unfinished';
   return unreadCopiedNotes(sheet).length > 0 ? 'unread' : null;
 }
 
@@ -59,7 +59,7 @@ function findUnfinishedNotesState(sheet: Worksheet): 'unfinished' | 'unread' | n
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;
   for (let turn = 0; turn < SAVE_ATTEMPTS_MAX; turn += 1) {
-    if (hasTextConflict(sheet, attempt.section)) return { type: 'conflict' };
+    if (hasSectionConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? findUnfinishedNotesState(sheet) : null;
     if (waiting) return { type: waiting };
     if (!isSectionChanged(sheet, attempt.section)) return { type: 'settled' };

@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { sizeWithinLimit, encodeWithinLimit } from '#domain/photo/ladder.ts';
+import { limitPhotoSize, encodeWithinLimit } from '#domain/photo/ladder.ts';
 import type { CompressionResult } from '../files/read-file.ts';
 
 export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
@@ -16,7 +16,7 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
 type MakeCanvas = (width: number, height: number) => AnyCanvas;
 
 function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
-  const { width, height } = sizeWithinLimit(frame.width, frame.height);
+  const { width, height } = limitPhotoSize(frame.width, frame.height);
   const canvas = makeCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d context');

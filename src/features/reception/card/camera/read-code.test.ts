@@ -1,6 +1,6 @@
 // @module-tag landing
 import { describe, expect, it } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
 import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
 import {
@@ -28,7 +28,7 @@ describe('P10.30 barcode of a card in front of a camera', () => {
     "the card camera returns the text of a card's barcode up to the birth date, for a cardholder with %s",
     (_name, holder) => {
       expect(readPdf417Code(photographPicture(drawCardWithCode(cardCodeText(holder)), PLAIN_SHOT))).toBe(
-        truncateToCardText(cardCodeText(holder)),
+        extractCardText(cardCodeText(holder)),
       );
     },
   );
@@ -42,7 +42,7 @@ describe('P10.30 barcode of a card in front of a camera', () => {
       readPdf417Code(
         photographPicture(drawCardWithCode(cardCodeText(ANA_CARDHOLDER)), { ...PLAIN_SHOT, ...how }),
       ),
-    ).toBe(truncateToCardText(cardCodeText(ANA_CARDHOLDER)));
+    ).toBe(extractCardText(cardCodeText(ANA_CARDHOLDER)));
   });
 
   it('the card camera returns null for an image without a barcode, and for a barcode that is not from a card', () => {

@@ -1,4 +1,4 @@
-import { FIELDS_NOT_ON_CARD, NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { FIELDS_NOT_ON_CARD, PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { findDifferingValues } from '#domain/additional/values.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
@@ -8,7 +8,7 @@ import { fillFormFromPatient } from '../../form/create-body.ts';
 import { CARD_FORM_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
 const namesOf = (names: NameParts): CardValues =>
-  Object.fromEntries(NAME_FIELDS.map((field) => [field, names[field]]));
+  Object.fromEntries(PATIENT_NAME_FIELDS.map((field) => [field, names[field]]));
 
 /** Returns the card's values for the form. Joined names are left out until the user has split them. */
 export function cardValues({ names, ...person }: CardPerson): CardValues {
@@ -36,7 +36,7 @@ export const identityOfCard = ({
   name:
     names.type !== 'parts'
       ? ''
-      : NAME_FIELDS.map((field) => names[field])
+      : PATIENT_NAME_FIELDS.map((field) => names[field])
           .filter(Boolean)
           .join(' '),
 });
@@ -151,7 +151,7 @@ export function namesToKeep(
 ): CardValues {
   if (linked === null || !isDocumentOfCard(form, values)) return {};
   const known = fillFormFromPatient(form, linked);
-  const silent = NAME_FIELDS.filter(
+  const silent = PATIENT_NAME_FIELDS.filter(
     (field) => values[field] === '' && form[field] !== '' && !kept.includes(field),
   );
   return Object.fromEntries(silent.map((field) => [field, known[field]]));

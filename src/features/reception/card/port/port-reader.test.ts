@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { truncateToCardText } from '#domain/card/capture.ts';
+import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
@@ -75,8 +75,8 @@ describe('P10.30 card reader at a serial port', () => {
     await waitForScanEnd();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
-      [truncateToCardText(cardCodeText(ANA_CARDHOLDER))],
-      [truncateToCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }))],
+      [extractCardText(cardCodeText(ANA_CARDHOLDER))],
+      [extractCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }))],
     ]);
     expect(onUnreadable).not.toHaveBeenCalled();
   });

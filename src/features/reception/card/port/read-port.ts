@@ -1,4 +1,4 @@
-import { truncateToCardText, decodeLatin1, appendCardPiece } from '#domain/card/capture.ts';
+import { extractCardText, decodeLatin1, appendCardPiece } from '#domain/card/capture.ts';
 import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
@@ -22,7 +22,7 @@ class CardBuffer {
     this.#timer = setTimeout(() => this.#end(), SCAN_END_MS);
     if (this.#told) return;
     this.#kept = appendCardPiece(this.#kept, decodeLatin1(bytes));
-    const text = truncateToCardText(this.#kept);
+    const text = extractCardText(this.#kept);
     if (text === null) return;
     this.#told = true;
     this.#kept = '';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { resolveDecision } from '#domain/evaluation/decide.ts';
+import { resolveDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
@@ -39,7 +39,7 @@ export function ChoiceConflict({ context: { typing, evaluation }, name }: Choice
   const { mine } = choice;
   const { value: theirs } = choice.theirs;
   const pick = (value: Decisions[DecisionName]) =>
-    typing.change((sheet) => resolveDecision(sheet, evaluation, name, value));
+    typing.change((sheet) => resolveDecisionAndSentence(sheet, evaluation, name, value));
   return (
     <fieldset
       className="choice-conflict"

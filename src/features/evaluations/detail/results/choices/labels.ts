@@ -1,5 +1,5 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
-import { sentencesOf } from '#domain/evaluation/notes/sentences.ts';
+import { decisionSentences } from '#domain/evaluation/notes/sentences.ts';
 
 export const NOT_CHOSEN = 'Sin elegir';
 
@@ -7,5 +7,5 @@ export const NOT_CHOSEN = 'Sin elegir';
 export function choiceLabels<Name extends DecisionName>(name: Name, value: Decisions[Name]): string[] {
   if (value === null) return [NOT_CHOSEN];
   const reason = typeof value === 'object' && 'reason' in value ? value.reason : null;
-  return [...sentencesOf(name, value), ...(reason === null ? [] : [`Motivo: ${reason}`])];
+  return [...decisionSentences(name, value), ...(reason === null ? [] : [`Motivo: ${reason}`])];
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { setDecision } from '#domain/evaluation/decide.ts';
+import { setDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
 
@@ -21,7 +21,7 @@ export function ReferralReason({
       value={referral.reason ?? ''}
       onChange={({ currentTarget: { value } }) =>
         typing.change((sheet) =>
-          setDecision(sheet, evaluation, 'referral', {
+          setDecisionAndSentence(sheet, evaluation, 'referral', {
             to: referral.to,
             reason: value === '' ? null : value,
           }),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type DecidedRestriction, restrictionKey } from '#contract/records/evaluation/decisions.ts';
-import { RESTRICTION_ROW_ADAPTER, noteRowOf } from '#domain/evaluation/note-rows.ts';
+import { RESTRICTION_ROW_ADAPTER, createNoteRow } from '#domain/evaluation/note-rows.ts';
 import {
   LINE_SUBJECT_MAX_LENGTH,
   normalizeLineSubject,
@@ -101,7 +101,7 @@ function Fields({ lines, begun }: FieldsProps) {
   const add = () => {
     if (!isRight) return ask();
     const restriction = toDecidedRestriction(begun);
-    const row = noteRowOf(RESTRICTION_ROW_ADAPTER, restriction);
+    const row = createNoteRow(RESTRICTION_ROW_ADAPTER, restriction);
     const key = restrictionKey(restriction);
     lines.editRows(
       RESTRICTION_ROW_ADAPTER,

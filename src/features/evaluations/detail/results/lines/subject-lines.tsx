@@ -1,9 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { noteRowOf, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
+import { createNoteRow, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
 import { LINE_SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
-import { taskName, type SubjectLineKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
+import {
+  normalizeTaskName,
+  type SubjectLineDefinition,
+  type SubjectLine,
+} from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#contract/fold.ts';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
@@ -24,7 +28,7 @@ const NO_TEXTS: LineLabels = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
-  kind: SubjectLineKind;
+  kind: SubjectLineDefinition;
   rowKind: NoteRowAdapter<SubjectLine>;
 }
 type FieldProps = SubjectLinesProps & { words: LineLabels; error: string | undefined };
@@ -84,7 +88,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Li
   const isMissing = /^[\s.,;:]*$/.test(subject);
   const saveSubject = (said: string) => {
     if (isMissing) return setAsked(true);
-    const row = noteRowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
+    const row = createNoteRow(rowKind, { subject: kind.isOpen ? normalizeTaskName(subject) : subject, said });
     lines.editRows(rowKind, addOrReplaceRow(row), `Agregado: ${row.line}`);
   };
   return (
@@ -116,7 +120,7 @@ export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
   const remove = ({ line }: Row) =>
     lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
   const change = ({ line, item }: Row, said: string) => {
-    const other = noteRowOf(rowKind, { ...item, said });
+    const other = createNoteRow(rowKind, { ...item, said });
     lines.editRows(
       rowKind,
       (all) => all.map((row) => (row.line === line ? other : row)),

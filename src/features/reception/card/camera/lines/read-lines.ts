@@ -1,6 +1,6 @@
-import { truncateToCardText, type CardText } from '#domain/card/capture.ts';
+import { extractCardText, type CardText } from '#domain/card/capture.ts';
 import {
-  mrzCharacterSets,
+  mrzColumnCharacterSets,
   failedMrzChecks,
   MRZ_CHARACTERS,
   type MrzCharacterSet,
@@ -25,7 +25,7 @@ function selectBestCharacter(judged: Float32Array, alphabet: MrzCharacterSet): s
 
 function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
-  const columns = mrzCharacterSets(kind);
+  const columns = mrzColumnCharacterSets(kind);
   let text = '';
   for (const row of rows) {
     const cells = characterCells(picture, row);
@@ -47,6 +47,6 @@ export interface MrzLinesReading {
 export function readMrzLines(picture: GrayPicture): MrzLinesReading | null {
   const rows = findMrzRows(picture);
   if (rows.length === 0) return null;
-  const text = truncateToCardText(readRows(picture, rows));
+  const text = extractCardText(readRows(picture, rows));
   return text && { text, isChecked: failedMrzChecks(rows.length === 3 ? 'TD1' : 'TD3', text).length === 0 };
 }
