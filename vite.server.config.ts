@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
-import { publicPage } from './scripts/build/public-page.ts';
-import { workerProgram } from './scripts/build/worker-program.ts';
+import { publicPagePlugin } from './scripts/build/public-page.ts';
+import { workerProgramPlugin } from './scripts/build/worker-program.ts';
 
 /**
  * Builds the server as one file for Node, and the worker threads' programs as files next to it. Packages stay in node_modules;
@@ -8,7 +8,7 @@ import { workerProgram } from './scripts/build/worker-program.ts';
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [workerProgram(), publicPage()],
+  plugins: [workerProgramPlugin(), publicPagePlugin()],
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',

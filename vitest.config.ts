@@ -3,8 +3,8 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { publicPage } from './scripts/build/public-page.ts';
-import { workerProgram } from './scripts/build/worker-program.ts';
+import { publicPagePlugin } from './scripts/build/public-page.ts';
+import { workerProgramPlugin } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
 /**
@@ -99,7 +99,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerProgram(), publicPage()],
+        plugins: [workerProgramPlugin(), publicPagePlugin()],
         test: {
           ...UNIT_OPTIONS,
           name: 'unit',
@@ -109,7 +109,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerProgram()],
+        plugins: [workerProgramPlugin()],
         test: {
           ...UNIT_OPTIONS,
           name: 'unit-fresh',
@@ -157,7 +157,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerProgram(), publicPage()],
+        plugins: [workerProgramPlugin(), publicPagePlugin()],
         test: {
           name: 'api',
           expect: pollingOptions,

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { root, run } from './lib/run.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
@@ -18,7 +18,7 @@ function findAuditFiles(areas) {
     .filter((file) => marks.test(readFileSync(path.join(root, file), 'utf8')));
 }
 
-async function audit(chosen) {
+async function runAudit(chosen) {
   const { areas } = await loadModule(`${auditFolder}/statements/index.ts`);
   const unknown = chosen.filter((name) => !(name in areas));
   if (unknown.length > 0) {
@@ -32,6 +32,6 @@ async function audit(chosen) {
   });
 }
 
-requireNode();
-await ensureInstalled();
-process.exitCode = (await audit(process.argv.slice(2))) ? 0 : 1;
+requireNodeVersion();
+await ensurePackagesInstalled();
+process.exitCode = (await runAudit(process.argv.slice(2))) ? 0 : 1;

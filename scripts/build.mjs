@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { digestOf } from './lib/digest.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { digestOfFiles } from './lib/digest.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED_SOURCES = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
@@ -41,14 +41,14 @@ const buildParts = {
   },
 };
 
-const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
+const stampPathOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-async function buildPart(name) {
+async function buildPartIfChanged(name) {
   const { named, result, sources, options } = buildParts[name];
-  const digest = digestOf(sources, isTest);
-  const stamp = stampOf(name);
+  const digest = digestOfFiles(sources, isTest);
+  const stamp = stampPathOf(name);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
     return true;
   rmSync(stamp, { force: true });
@@ -61,18 +61,18 @@ async function buildPart(name) {
 /**
  * Forces the next build of a part, even if its sources have not changed. Needed by scripts that write into dist/ themselves.
  */
-export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
+export const forgetBuild = (name) => rmSync(stampPathOf(name), { force: true });
 
 /** Builds the named parts; returns true when all of them are up to date. */
 export async function build(names = Object.keys(buildParts)) {
   mkdirSync(path.join(root, 'dist'), { recursive: true });
-  const outcomes = await Promise.all(names.map(buildPart));
+  const outcomes = await Promise.all(names.map(buildPartIfChanged));
   return outcomes.every(Boolean);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  requireNode();
-  await ensureInstalled();
+  requireNodeVersion();
+  await ensurePackagesInstalled();
   const names = process.argv.slice(2);
   process.exitCode = (await build(names.length > 0 ? names : undefined)) ? 0 : 1;
 }

@@ -2,9 +2,9 @@
 // - `npm run chaos -- --simulate N [--seed S]`: N simulated histories of the outbox.
 // - `npm run chaos -- --parked N [--seed S]`: N simulated histories of parked drafts in two windows.
 import { parseArgs } from 'node:util';
-import { runInBrowser } from './chaos/browser.mjs';
+import { runBrowserChaos } from './chaos/browser.mjs';
 import { simulateHistories } from './chaos/simulation.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -15,14 +15,14 @@ const { values } = parseArgs({
   },
 });
 
-requireNode();
-await ensureInstalled();
+requireNodeVersion();
+await ensurePackagesInstalled();
 const seed = Number(values.seed);
 
 async function runSelectedTest() {
   if (values.simulate !== undefined) return simulateHistories('outbox', seed, Number(values.simulate));
   if (values.parked !== undefined) return simulateHistories('parked', seed, Number(values.parked));
-  return runInBrowser(seed, Number(values.evaluations));
+  return runBrowserChaos(seed, Number(values.evaluations));
 }
 const hasPassed = await runSelectedTest();
 // Exits explicitly, because Vite's server for TypeScript modules may keep the process running.

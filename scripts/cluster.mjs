@@ -2,13 +2,13 @@
 // standby, and Swift. It kills or disconnects each part under load and counts the confirmed registrations. `--write` writes the
 // table into docs/reference/performance.md.
 import { build } from './build.mjs';
-import { ensureCluster } from './lib/cluster.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensureClusterPrograms } from './lib/cluster.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';
 import { runMain } from './lib/typescript.mjs';
 
-requireNode();
-await ensureInstalled();
-if (!(await ensureSwift()) || !(await ensureCluster())) process.exit(1);
+requireNodeVersion();
+await ensurePackagesInstalled();
+if (!(await ensureSwift()) || !(await ensureClusterPrograms())) process.exit(1);
 if (await build()) await runMain('tests/cluster/main.ts');
 else process.exitCode = 1;

@@ -1,4 +1,4 @@
 // `npm run backup`, `restore` and `verify`: run the commands of server/backup-commands.ts with the built server.
-import { runProgram } from './lib/program.mjs';
+import { runBuiltServer } from './lib/program.mjs';
 
-process.exitCode = (await runProgram(process.argv.slice(2))) ? 0 : 1;
+process.exitCode = (await runBuiltServer(process.argv.slice(2))) ? 0 : 1;

@@ -10,8 +10,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const lockFilePath = path.resolve(import.meta.dirname, '../package-lock.json');
-const lock = JSON.parse(readFileSync(lockFilePath, 'utf8'));
-const systems = [
+const lockFileContent = JSON.parse(readFileSync(lockFilePath, 'utf8'));
+const operatingSystems = [
   'aix',
   'android',
   'darwin',
@@ -23,7 +23,7 @@ const systems = [
   'sunos',
   'win32',
 ];
-const processors = [
+const processorArchitectures = [
   'arm64',
   'arm',
   'ia32',
@@ -37,10 +37,10 @@ const processors = [
 ];
 
 /** Converts the end of a package name, such as 'linux-arm64-musl', to npm's os, cpu and libc. */
-function platformOf(name) {
+function platformOfPackageName(name) {
   const words = name.split(/[/-]/);
-  const os = systems.filter((system) => words.includes(system));
-  const cpu = processors.filter((processor) => words.includes(processor));
+  const os = operatingSystems.filter((system) => words.includes(system));
+  const cpu = processorArchitectures.filter((processor) => words.includes(processor));
   const libc = words.includes('musl')
     ? ['musl']
     : words.includes('gnu') && os[0] === 'linux'
@@ -55,21 +55,21 @@ function platformOf(name) {
  * Returns true when the lock file has the package `name` that `parent` imports. Searches in the same order as Node: in the
  * parent's own node_modules, then in the node_modules of the folders above.
  */
-function isLocked(parent, name) {
+function isInLockFile(parent, name) {
   const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));
   const places = folders.map((parts) => `${parts.join('/node_modules/')}/node_modules/${name}`);
-  return [...places, `node_modules/${name}`].some((place) => place in lock.packages);
+  return [...places, `node_modules/${name}`].some((place) => place in lockFileContent.packages);
 }
 
-const missingPackages = Object.entries(lock.packages).flatMap(([parent, entry]) =>
+const missingPackages = Object.entries(lockFileContent.packages).flatMap(([parent, entry]) =>
   Object.entries(entry.optionalDependencies ?? {})
-    .filter(([name]) => !isLocked(parent, name))
+    .filter(([name]) => !isInLockFile(parent, name))
     .map(([name, version]) => ({ name, version, parent: entry })),
 );
 
 const packageNameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const entriesWithoutDigest = () =>
-  Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
+const findEntriesWithoutDigest = () =>
+  Object.entries(lockFileContent.packages).filter(([place, entry]) => place && !entry.integrity);
 
 /** Returns true for a development package that npm installs only on another platform. */
 const isForOtherPlatform = ({ dev, optional, os, cpu, libc }) =>
@@ -87,7 +87,7 @@ const matchesPlatform = (named, own) => !named || named.includes(own);
 function findLockFileProblem() {
   if (missingPackages.length > 0)
     return `package-lock.json lacks ${missingPackages.length} packages of other platforms: run node scripts/lock.mjs.`;
-  const refused = entriesWithoutDigest().filter(([, entry]) => !isForOtherPlatform(entry));
+  const refused = findEntriesWithoutDigest().filter(([, entry]) => !isForOtherPlatform(entry));
   if (refused.length === 0) return null;
   const names = refused.map(([place]) => packageNameOf(place)).join(', ');
   return `package-lock.json lacks the digests of packages that are installed here or in production: run node scripts/lock.mjs (${names}).`;
@@ -109,16 +109,21 @@ function addMissingPackages() {
   for (const { name, version, parent } of missingPackages) {
     if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter the package manually`);
     const kind = parent.dev ? { dev: true } : {};
-    lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...kind, optional: true };
+    lockFileContent.packages[`node_modules/${name}`] = {
+      version,
+      ...platformOfPackageName(name),
+      ...kind,
+      optional: true,
+    };
   }
 }
 
 function addMissingDigests() {
-  for (const [place, entry] of entriesWithoutDigest()) {
+  for (const [place, entry] of findEntriesWithoutDigest()) {
     const integrity = fetchPackageDigest(packageNameOf(place), entry.version);
     if (integrity === null) continue;
     const { version, ...rest } = entry;
-    lock.packages[place] = { version, integrity, ...rest };
+    lockFileContent.packages[place] = { version, integrity, ...rest };
   }
 }
 
@@ -131,10 +136,10 @@ if (process.argv.includes('--check')) {
 } else {
   addMissingPackages();
   addMissingDigests();
-  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  lock.packages = Object.fromEntries(sorted);
-  writeFileSync(lockFilePath, `${JSON.stringify(lock, null, 2)}\n`);
+  const sorted = Object.entries(lockFileContent.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  lockFileContent.packages = Object.fromEntries(sorted);
+  writeFileSync(lockFilePath, `${JSON.stringify(lockFileContent, null, 2)}\n`);
   console.log(
-    `Entered ${missingPackages.length} packages of other platforms; ${entriesWithoutDigest().length} packages have no digest yet.`,
+    `Entered ${missingPackages.length} packages of other platforms; ${findEntriesWithoutDigest().length} packages have no digest yet.`,
   );
 }

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFaults, relocateFaults } from './mutants/choose.mjs';
-import { faultsFile, mutantsFolder, recordReachedFaults, runTestsWithFault } from './mutants/run.mjs';
+import { faultsFile, mutantsFolder, recordReachedFaults, findTestsFailingWithFault } from './mutants/run.mjs';
 import { planRuns } from './mutants/tests-of.mjs';
 
 const CONCURRENT_MUTANTS = 2;
@@ -30,7 +30,7 @@ const describeFault = ({ file, line, original, replacement }) =>
 /** Returns the test files that find the fault, from the first of the runs in which a test fails; null if all tests pass. */
 async function findKillingTests(fault, runs) {
   for (const run of runs) {
-    const killer = await runTestsWithFault(fault, run);
+    const killer = await findTestsFailingWithFault(fault, run);
     if (killer !== null) return killer;
   }
   return null;
@@ -62,7 +62,7 @@ function printFaultResults(results) {
     console.log(`${each.isReached === false ? 'not reached' : 'not found  '} ${describeFault(each)}`);
 }
 
-async function testAll(faults) {
+async function testAllFaults(faults) {
   console.log(
     `${faults.length} faults; the first run has no fault and records which tests reach which faults`,
   );
@@ -73,19 +73,19 @@ async function testAll(faults) {
 }
 
 /** Runs the test that found a fault in an earlier run; if this test passes now, also runs the other tests. */
-async function repeatKillingTest(earlier) {
+async function retestEarlierFaults(earlier) {
   const faults = relocateFaults(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));
-  const first = await testEachFault(faults, (fault) => runTestsWithFault(fault, fault.killer));
+  const first = await testEachFault(faults, (fault) => findTestsFailingWithFault(fault, fault.killer));
   const open = first.filter(({ killer }) => killer === null);
   if (open.length === 0) return first;
-  const rest = await testAll(open);
+  const rest = await testAllFaults(open);
   return first.map((each) => rest.find(({ id }) => id === each.id) ?? each);
 }
 
 async function main() {
   if (values.again !== undefined) {
-    const results = await repeatKillingTest(JSON.parse(readFileSync(values.again, 'utf8')));
+    const results = await retestEarlierFaults(JSON.parse(readFileSync(values.again, 'utf8')));
     writeFileSync(resultFile, JSON.stringify(results, null, 1));
     printFaultResults(results);
     return results.every(({ killer }) => killer !== null);
@@ -93,7 +93,7 @@ async function main() {
   const options = { count: Number(values.count), seed: Number(values.seed), since: values.since };
   const faults = chooseFaults(options);
   writeFileSync(faultsFile, JSON.stringify(faults));
-  const results = await testAll(faults);
+  const results = await testAllFaults(faults);
   writeFileSync(resultFile, JSON.stringify(results, null, 1));
   printFaultResults(results);
   console.log(`Written to ${path.relative('.', resultFile)}`);

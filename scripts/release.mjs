@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { hasCiPassed } from './lib/once-passed.mjs';
 import { newestNotes, findReleaseProblems } from './lib/release.mjs';
 import { root, run } from './lib/run.mjs';
@@ -15,7 +15,7 @@ const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf
 const linesOf = (text) => text.split('\n').filter(Boolean);
 const runScript = (...words) => run(process.execPath, words);
 
-async function readReleaseState() {
+async function checkReleaseState() {
   return {
     changed: linesOf(git('status', '--porcelain')),
     branch: git('rev-parse', '--abbrev-ref', 'HEAD'),
@@ -29,7 +29,7 @@ async function readReleaseState() {
   };
 }
 
-function writeRelease({ version, changelog }) {
+function writeReleaseFiles({ version, changelog }) {
   const folder = path.join(root, 'dist/release');
   const name = `ventanilla-${version}`;
   const archive = path.join(folder, `${name}.tar.gz`);
@@ -42,9 +42,9 @@ function writeRelease({ version, changelog }) {
   return name;
 }
 
-requireNode();
-await ensureInstalled();
-const releaseState = await readReleaseState();
+requireNodeVersion();
+await ensurePackagesInstalled();
+const releaseState = await checkReleaseState();
 const releaseProblems = findReleaseProblems(releaseState);
 if (releaseProblems.length > 0) {
   console.error(
@@ -52,7 +52,7 @@ if (releaseProblems.length > 0) {
   );
   process.exitCode = 1;
 } else {
-  const name = writeRelease(releaseState);
+  const name = writeReleaseFiles(releaseState);
   console.log(`
 dist/release contains ${name}.tar.gz with its digest, and notes.md. Remaining manual steps:
   git tag --annotate --cleanup=verbatim --file=dist/release/notes.md v${releaseState.version}

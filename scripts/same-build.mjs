@@ -9,7 +9,7 @@ import { parseSync } from 'vite';
 import { build } from './build.mjs';
 import { root } from './lib/run.mjs';
 
-const LOCK = 'package-lock.json';
+const LOCK_FILE = 'package-lock.json';
 const [commit] = process.argv.slice(2);
 if (!commit) {
   console.error('A commit is required: npm run same-build -- COMMIT');
@@ -20,7 +20,7 @@ if (!commit) {
  * Returns false for files whose differences are ignored: build stamps, source maps (which contain the sources) and the build's
  * manifest (which contains folder names).
  */
-const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
+const isComparedFile = (name) => !/(?:^|\/)\.|\.map$/.test(name);
 
 /** @returns the program without comments and without the blank lines that their removal leaves */
 function removeComments(name, bytes) {
@@ -34,7 +34,7 @@ const comparableBytes = (name, bytes) =>
 
 const listComparedFiles = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
+    (name) => isComparedFile(name) && statSync(path.join(folder, name)).isFile(),
   );
 
 function compareWithOtherBuild(compare) {
@@ -44,7 +44,7 @@ function compareWithOtherBuild(compare) {
   try {
     // A commit with the same lock file uses this project's packages through a link. A commit with another lock file installs
     // its own packages, which through the link would go into this project.
-    if (readFileSync(path.join(folder, LOCK)).equals(readFileSync(path.join(root, LOCK))))
+    if (readFileSync(path.join(folder, LOCK_FILE)).equals(readFileSync(path.join(root, LOCK_FILE))))
       symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
     return compare(path.join(folder, 'dist'));
@@ -56,7 +56,7 @@ function compareWithOtherBuild(compare) {
 
 if (!(await build())) process.exit(1);
 const ownBuildFolder = path.join(root, 'dist');
-const different = compareWithOtherBuild((there) => {
+const differentFiles = compareWithOtherBuild((there) => {
   const names = new Set([...listComparedFiles(ownBuildFolder), ...listComparedFiles(there)]);
   const bytesOf = (folder, name) => {
     try {
@@ -72,6 +72,6 @@ const different = compareWithOtherBuild((there) => {
     return !one || !other || !one.equals(other);
   });
 });
-for (const name of different) console.log(`different: ${name}`);
-if (different.length === 0) console.log(`The build equals that of ${commit}.`);
-process.exitCode = different.length > 0 ? 1 : 0;
+for (const name of differentFiles) console.log(`different: ${name}`);
+if (differentFiles.length === 0) console.log(`The build equals that of ${commit}.`);
+process.exitCode = differentFiles.length > 0 ? 1 : 0;

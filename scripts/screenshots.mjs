@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { takeAdminScreenshots } from './lib/admin-pictures.mjs';
 import { takeDoctorScreenshots } from './lib/doctor-pictures.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 import { takeSetupScreenshots } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
@@ -26,23 +26,23 @@ const GUIDE_SCREENSHOTS = new Set([
   'users',
   'catalog',
 ]);
-const PHONE = { width: 390, height: 844 };
+const PHONE_VIEWPORT = { width: 390, height: 844 };
 /**
  * Time of the first patient at reception, on a Monday in Bogotá. Each further patient comes four minutes later, because the
  * screen locks after five.
  */
-const OPENING_TIME = Date.parse('2026-03-02T09:12:00-05:00');
+const FIRST_PATIENT_TIME = Date.parse('2026-03-02T09:12:00-05:00');
 const EVALUATION_INTERVAL_MS = 4 * 60_000;
 /** Document number of a demo patient that reception already knows. */
 const EXISTING_DOCUMENT_NUMBER = '9999000017';
-const NEWCOMERS = [
+const NEW_PATIENTS = [
   { document: '9999000901', first_name: 'Zoraida', last_name: 'Quiñónez Muestra' },
   { document: '9999000919', first_name: 'Íñigo', last_name: 'Güechá Prueba' },
   { document: '9999000927', first_name: 'Eufrasia', last_name: 'Yturralde Ejemplo' },
 ];
 
 /** Sets fixed dates for the known patient, because the demo loads them relative to the current day. */
-async function setFixedDates(clinic) {
+async function setFixedPatientDates(clinic) {
   const known = `(select id from patients where identification_number = '${EXISTING_DOCUMENT_NUMBER}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
   await clinic.query(
@@ -62,7 +62,7 @@ async function drawDemoPhoto() {
  * Runs in the page: makes waiting times the same in each run, and makes the page send the items instead of the service worker,
  * which would use the machine's clock while the page uses a fixed clock. The service worker still serves the app offline.
  */
-function fixPageBehaviour() {
+function makePageRepeatable() {
   let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.
   Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
   Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
@@ -93,12 +93,12 @@ async function captureScreen(page) {
   return sharp(await page.screenshot({ animations: 'disabled', scale: 'css' }));
 }
 
-const printFile = (file, { size }) =>
+const printFileSize = (file, { size }) =>
   console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
 
 async function writeGuideScreenshot(taken, name) {
   const file = path.join(guideFolder, `${name}.webp`);
-  printFile(
+  printFileSize(
     file,
     await taken.clone().resize({ width: GUIDE_WIDTH_PX }).webp({ quality: 62, effort: 6 }).toFile(file),
   );
@@ -107,7 +107,7 @@ async function writeGuideScreenshot(taken, name) {
 async function takeScreenshot(page, name) {
   const taken = await captureScreen(page);
   const file = path.join(screenshotFolder, `${name}.png`);
-  printFile(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
+  printFileSize(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
   if (GUIDE_SCREENSHOTS.has(name)) await writeGuideScreenshot(taken, name);
 }
 
@@ -129,7 +129,7 @@ async function scrollToTop(page) {
   });
 }
 
-async function signIn(desk, user, password) {
+async function signInWithScreenshot(desk, user, password) {
   await desk.open('/login');
   await desk.button('Iniciar sesión').waitFor();
   await scrollToTop(desk.page);
@@ -141,7 +141,7 @@ async function signIn(desk, user, password) {
 }
 
 /** Takes the screenshots of the registration of a known patient, online. */
-async function registerExistingPatient(desk, photo) {
+async function takeRegistrationScreenshots(desk, photo) {
   const { page } = desk;
   await desk.field('Número de identificación').fill(EXISTING_DOCUMENT_NUMBER);
   await desk.button('Buscar paciente').click();
@@ -150,7 +150,7 @@ async function registerExistingPatient(desk, photo) {
   const { width, height } = page.viewportSize();
   await scrollToTop(page);
   await takeScreenshot(page, 'step-1');
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_VIEWPORT);
   await scrollToTop(page);
   await takeScreenshot(page, 'step-1-phone');
   await page.setViewportSize({ width, height });
@@ -173,11 +173,11 @@ async function registerNewPatient(desk, person, photo) {
 }
 
 /** Takes the screenshots of offline registrations of new patients, with the items that wait to be sent. */
-async function registerOffline(desk, photo) {
+async function takeOfflineScreenshots(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
-  for (const [index, person] of NEWCOMERS.entries()) {
-    await page.clock.setFixedTime(OPENING_TIME + (index + 1) * EVALUATION_INTERVAL_MS);
+  for (const [index, person] of NEW_PATIENTS.entries()) {
+    await page.clock.setFixedTime(FIRST_PATIENT_TIME + (index + 1) * EVALUATION_INTERVAL_MS);
     await registerNewPatient(desk, person, photo);
     await page.getByText(`Sin conexión · ${index + 1} por enviar`).waitFor();
     if (index > 0) continue;
@@ -185,7 +185,7 @@ async function registerOffline(desk, photo) {
     await takeScreenshot(page, 'confirmed-offline');
   }
   await desk.openPending();
-  await page.getByText(NEWCOMERS[0].document).waitFor();
+  await page.getByText(NEW_PATIENTS[0].document).waitFor();
   await scrollToTop(page);
   await takeScreenshot(page, 'pending');
 }
@@ -194,8 +194,8 @@ async function openTabletPage(browser) {
   const { TABLET } = await loadModule('tests/support/browsers/profile.ts');
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.addInitScript(fixPageBehaviour);
-  await page.clock.setFixedTime(OPENING_TIME);
+  await page.addInitScript(makePageRepeatable);
+  await page.clock.setFixedTime(FIRST_PATIENT_TIME);
   return page;
 }
 
@@ -217,14 +217,14 @@ async function runAdminPart(browser, clinic) {
 }
 
 async function runReceptionPart(browser, clinic) {
-  await setFixedDates(clinic);
+  await setFixedPatientDates(clinic);
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new ReceptionScreen(await openTabletPage(browser), clinic.origin);
   const photo = await drawDemoPhoto();
-  await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
-  await registerExistingPatient(desk, photo);
-  await registerOffline(desk, photo);
+  await signInWithScreenshot(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
+  await takeRegistrationScreenshots(desk, photo);
+  await takeOfflineScreenshots(desk, photo);
 }
 
 /** Takes the screenshots of the set-up, on a separate server, because the demo clinic is already set up. */
@@ -284,8 +284,8 @@ async function main() {
   }
 }
 
-requireNode();
-await ensureInstalled();
+requireNodeVersion();
+await ensurePackagesInstalled();
 if (!(await build()) || !(await ensureChromium())) process.exit(1);
 mkdirSync(guideFolder, { recursive: true });
 await main();

@@ -7,7 +7,7 @@ import { getManifest } from 'workbox-build';
 import { PRECACHED, appFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
-const SCREENS = {
+const MEASURED_SCREENS = {
   '/login': { around: ['index'], screen: 'login' },
   '/reception': { around: ['index', 'device', 'shell'], screen: 'reception' },
 };
@@ -38,16 +38,16 @@ function chunkKeyOf(name) {
 }
 
 /** Throws if files import each other in a cycle, because one of these files would then run before its imports. */
-function rejectCycles(key, above = []) {
+function rejectImportCycles(key, above = []) {
   if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
-  for (const next of manifestChunks[key].imports ?? []) rejectCycles(next, [...above, key]);
+  for (const next of manifestChunks[key].imports ?? []) rejectImportCycles(next, [...above, key]);
 }
-for (const key of Object.keys(manifestChunks)) rejectCycles(key);
+for (const key of Object.keys(manifestChunks)) rejectImportCycles(key);
 
-function collectChunks(key, found) {
+function collectChunkWithImports(key, found) {
   if (found.has(key) || LAZY_CHUNKS.includes(manifestChunks[key].name)) return;
   found.add(key);
-  for (const next of manifestChunks[key].imports ?? []) collectChunks(next, found);
+  for (const next of manifestChunks[key].imports ?? []) collectChunkWithImports(next, found);
 }
 
 /**
@@ -56,13 +56,13 @@ function collectChunks(key, found) {
  */
 function listScreenScripts({ around, screen }) {
   const found = new Set();
-  for (const name of around) collectChunks(chunkKeyOf(name), found);
+  for (const name of around) collectChunkWithImports(chunkKeyOf(name), found);
   const before = new Set(found);
-  collectChunks(chunkKeyOf(screen), found);
+  collectChunkWithImports(chunkKeyOf(screen), found);
   // The loop also visits chunks that are added to `found` during the loop, and so includes nested dynamic imports.
   for (const key of found)
     if (!before.has(key))
-      for (const next of manifestChunks[key].dynamicImports ?? []) collectChunks(next, found);
+      for (const next of manifestChunks[key].dynamicImports ?? []) collectChunkWithImports(next, found);
   return new Set([...found].map((key) => manifestChunks[key].file));
 }
 
@@ -70,17 +70,17 @@ function listScreenScripts({ around, screen }) {
  * Returns the web workers that the files start. Their names are searched for in the code, because Vite's manifest does not list
  * which chunk starts a worker.
  */
-async function findWorkers(files) {
+async function findWorkerFiles(files) {
   const text = (await Promise.all([...files].map(readAppFile))).join('\n');
   return new Set(text.match(/assets\/[\w.-]*worker[\w.-]*\.js/g) ?? []);
 }
 
-async function screenSize(screen) {
+async function gzippedScreenSizeOf(screen) {
   const scripts = listScreenScripts(screen);
-  return sumGzippedSizes(new Set([...scripts, ...(await findWorkers(scripts))]));
+  return sumGzippedSizes(new Set([...scripts, ...(await findWorkerFiles(scripts))]));
 }
 
-async function precacheSize() {
+async function gzippedPrecacheSize() {
   const { manifestEntries } = await getManifest({
     globDirectory: appFolder,
     globPatterns: PRECACHED,
@@ -90,13 +90,21 @@ async function precacheSize() {
 }
 
 const sizeBudgets = [
-  { what: 'JS to show /login', size: await screenSize(SCREENS['/login']), budget: 150 * KB },
-  { what: 'JS to use /reception', size: await screenSize(SCREENS['/reception']), budget: 290 * KB },
-  { what: 'whole precache', size: await precacheSize(), budget: 750 * KB },
+  {
+    what: 'JS to show /login',
+    size: await gzippedScreenSizeOf(MEASURED_SCREENS['/login']),
+    budget: 150 * KB,
+  },
+  {
+    what: 'JS to use /reception',
+    size: await gzippedScreenSizeOf(MEASURED_SCREENS['/reception']),
+    budget: 290 * KB,
+  },
+  { what: 'whole precache', size: await gzippedPrecacheSize(), budget: 750 * KB },
 ];
-const kb = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
+const formatKilobytes = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
 for (const { what, size, budget } of sizeBudgets)
   console.log(
-    `${size > budget ? '✕' : '✓'} ${what.padEnd(22)} ${kb(size).padStart(9)} of ${kb(budget)} gzip`,
+    `${size > budget ? '✕' : '✓'} ${what.padEnd(22)} ${formatKilobytes(size).padStart(9)} of ${formatKilobytes(budget)} gzip`,
   );
 if (sizeBudgets.some(({ size, budget }) => size > budget)) process.exitCode = 1;

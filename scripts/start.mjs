@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
-requireNode();
-await ensureInstalled();
+requireNodeVersion();
+await ensurePackagesInstalled();
 if (!(await build())) {
   console.error('No se pudo construir el programa: los mensajes de arriba dicen dónde.');
   process.exit(1);

@@ -17,20 +17,20 @@ const stopBusyProcesses = () => busyProcesses.forEach((child) => child.kill());
 process.once('exit', stopBusyProcesses);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const loadSamples = [];
-const samplingTimer = setInterval(() => loadSamples.push(loadavg()[0]), 15_000);
+const loadAverages = [];
+const samplingTimer = setInterval(() => loadAverages.push(loadavg()[0]), 15_000);
 const testProcess = launch(process.execPath, ['scripts/test.mjs', '--again', ...process.argv.slice(2)]);
-const timer = setTimeout(() => {
+const runLimitTimer = setTimeout(() => {
   console.error('Stopped after 45 minutes.');
   testProcess.kill();
 }, RUN_LIMIT_MS);
 testProcess.once('close', (code) => {
-  clearTimeout(timer);
+  clearTimeout(runLimitTimer);
   clearInterval(samplingTimer);
   stopBusyProcesses();
-  const sum = loadSamples.reduce((total, load) => total + load, 0);
+  const sum = loadAverages.reduce((total, load) => total + load, 0);
   console.log(
-    `Load average: ${(sum / Math.max(1, loadSamples.length)).toFixed(1)}, at most ${Math.max(0, ...loadSamples).toFixed(1)}`,
+    `Load average: ${(sum / Math.max(1, loadAverages.length)).toFixed(1)}, at most ${Math.max(0, ...loadAverages).toFixed(1)}`,
   );
   process.exitCode = code ?? 1;
 });

@@ -9,13 +9,25 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
-import { ensureInstalled, requireNode } from './lib/install.mjs';
-import { digestAllFiles, acceptAny, isCode, recordCiPassed, runUnlessPassed } from './lib/once-passed.mjs';
+import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import {
+  digestAllFiles,
+  acceptAnyFile,
+  isNotDocumentation,
+  recordCiPassed,
+  runUnlessPassed,
+} from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { isProfiled, printProfile } from './lib/profile.mjs';
-import { npm, root, run, runSuite } from './lib/run.mjs';
-import { runInSequence, createStep, printSummary, runStepsInParallel, runTwoAtOnce } from './lib/steps.mjs';
+import { runNpm, root, run, runSuite } from './lib/run.mjs';
+import {
+  createSequentialStep,
+  createStep,
+  printSummary,
+  createParallelStep,
+  createTwoLaneStep,
+} from './lib/steps.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
 
 const reportFolder = path.join(root, 'test-results', 'reports');
@@ -29,13 +41,13 @@ else if (!isThorough) process.env.WITHOUT_LANDING = '1'; // vitest.config.ts
 const isEngineRun = process.argv.includes('--engines');
 if (isEngineRun) process.env.ENGINES = '1';
 const canSkipPassedChecks = !isThorough && !isEngineRun && !process.argv.includes('--again');
-const hasEndToEnd = !process.argv.includes('--without-e2e');
-const hasOtherEngines = isThorough || isCiSuite || isEngineRun;
+const shouldRunEndToEnd = !process.argv.includes('--without-e2e');
+const shouldTestOtherEngines = isThorough || isCiSuite || isEngineRun;
 
 /** Returns the arguments with which Playwright runs only the chosen projects; empty for all projects. */
 function playwrightProjectArguments() {
   if (isEngineRun) return ['--project=firefox', '--project=webkit'];
-  return hasOtherEngines ? [] : ['--project=chromium'];
+  return shouldTestOtherEngines ? [] : ['--project=chromium'];
 }
 
 /**
@@ -58,7 +70,7 @@ async function runVitest(project) {
   const ok = await runSuite(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitest(file, ok);
 }
-const createVitestStep = (title, project, isRead = isCode) =>
+const createVitestStep = (title, project, isRead = isNotDocumentation) =>
   createStep(title, () =>
     runUnlessSkipped(`${project}${passRecordSuffix}`, isRead, () => runVitest(project)),
   );
@@ -79,11 +91,13 @@ async function runPlaywright() {
 let isBuilt = false;
 const preparationSteps = [
   createStep('Build', async () => (isBuilt = await build())),
-  ...(hasOtherEngines ? [createStep('Firefox', ensureFirefox), createStep('WebKit', ensureWebKit)] : []),
+  ...(shouldTestOtherEngines
+    ? [createStep('Firefox', ensureFirefox), createStep('WebKit', ensureWebKit)]
+    : []),
 ];
 const endToEndStep = createStep(
   'End to end',
-  () => isBuilt && runUnlessSkipped(`e2e${passRecordSuffix}`, isCode, runPlaywright),
+  () => isBuilt && runUnlessSkipped(`e2e${passRecordSuffix}`, isNotDocumentation, runPlaywright),
 );
 const GIB = 2 ** 30;
 /**
@@ -95,15 +109,15 @@ const runScript = (...args) => run(process.execPath, args);
 const checkSteps = [
   createStep('Lock file', () => runScript('scripts/lock.mjs', '--check')),
   // These checks run in parallel, because each uses one CPU core and prints little when it passes.
-  runStepsInParallel(
+  createParallelStep(
     createStep('Format', () => run('oxfmt', ['--check'])),
     createStep('Unused code', () => run('knip', ['--no-progress'])),
   ),
   // A single run of oxlint does both checks, so that the program is parsed only once.
   createStep('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'], typeCheckerEnv)),
   createStep('Rooms', () => runScript('scripts/rooms.mjs')),
-  createStep('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
-  createVitestStep('Documents', 'docs', acceptAny),
+  createStep('Size budget', () => isBuilt && runNpm('run', '--silent', 'size')),
+  createVitestStep('Documents', 'docs', acceptAnyFile),
 ];
 // The longest suites come first, so that no suite is still running alone at the end.
 const suiteSteps = [
@@ -112,21 +126,21 @@ const suiteSteps = [
   createVitestStep('Units', 'unit'),
   createVitestStep('Device storage', 'browser'),
 ];
-const systemSteps = [createStep('Chromium', ensureChromium), createStep('Poppler', ensurePoppler)];
+const installationSteps = [createStep('Chromium', ensureChromium), createStep('Poppler', ensurePoppler)];
 
-requireNode();
-await ensureInstalled();
+requireNodeVersion();
+await ensurePackagesInstalled();
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 
 // The end-to-end tests start first. They mostly wait, so that other checks can run at the same time.
-const endToEndSteps = hasEndToEnd ? [endToEndStep] : [];
+const endToEndSteps = shouldRunEndToEnd ? [endToEndStep] : [];
 const runAllSteps = isEngineRun
-  ? runInSequence(...preparationSteps, endToEndStep)
-  : runInSequence(
-      ...systemSteps,
+  ? createSequentialStep(...preparationSteps, endToEndStep)
+  : createSequentialStep(
+      ...installationSteps,
       ...preparationSteps,
-      runTwoAtOnce(...endToEndSteps, runInSequence(...checkSteps), ...suiteSteps),
+      createTwoLaneStep(...endToEndSteps, createSequentialStep(...checkSteps), ...suiteSteps),
     );
 const digestAtStart = digestAllFiles();
 await runAllSteps();

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import { usedProofs } from './platform/access/used-proofs.ts';
+import { createUsedProofs } from './platform/access/used-proofs.ts';
 import { ByteBudget } from './platform/base/byte-budget.ts';
 import { toWireJson } from './platform/base/wire-form.ts';
 import { findAppFile } from './platform/http/program/app-files.ts';
@@ -48,23 +48,23 @@ import {
 import { withRejectionLog, activityRoutes } from './audit/index.ts';
 import { serveApiDocumentation } from './openapi/documentation.ts';
 import { fairServerFactory } from './platform/http/program/fair-server.ts';
-import { validateHost } from './platform/http/program/edges.ts';
+import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { rejectLongHeaders } from './platform/http/bodies/header-limits.ts';
-import { acceptJson } from './platform/http/bodies/json-body.ts';
-import { checkOrigin } from './platform/http/callers/origin.ts';
-import { sendRequestId } from './platform/http/responses/request-id.ts';
+import { addJsonBodyParser } from './platform/http/bodies/json-body.ts';
+import { rejectOtherOrigins } from './platform/http/callers/origin.ts';
+import { addRequestIdToResponses } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
-import { serverOptions } from './platform/http/program/server-options.ts';
-import { type SessionCookie, sessionCookie } from './platform/http/context/session-cookie.ts';
+import { createFastifyOptions } from './platform/http/program/server-options.ts';
+import { type SessionCookie, createSessionCookie } from './platform/http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './platform/base/spanish.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
 import { serveVerificationPage } from './platform/http/program/verification-page.ts';
 import { type DrainingState, closeConnectionsWhenDraining } from './platform/http/program/draining.ts';
-import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
-import { type AppSettings, completeAppSettings } from './platform/settings/read.ts';
+import { type MailConfig, createSmtpMailer } from './platform/mail/mailer.ts';
+import { type RouteSettings, completeRouteSettings } from './platform/settings/read.ts';
 import {
   branchLogoRoutes,
   doctorSignatureRoutes,
@@ -77,10 +77,14 @@ import { deviceRoutes } from './devices/index.ts';
 import { healthRoutes } from './monitoring/routes/health.ts';
 import { systemRoutes } from './monitoring/routes/system.ts';
 import type { Metrics } from './monitoring/metrics.ts';
-import { type MonitoringView, UNMONITORED_VIEW, createMonitoringView } from './monitoring/view.ts';
+import {
+  type ReplicaMonitoring,
+  INACTIVE_REPLICA_MONITORING,
+  createStateAndMetricsSources,
+} from './monitoring/view.ts';
 import { patientRoutes } from './patients/index.ts';
 
-export interface AppDependencies extends Partial<AppSettings> {
+export interface AppDependencies extends Partial<RouteSettings> {
   readonly pool: pg.Pool;
   readonly files: FileStore;
   /** Folder of the built app; null to serve only the API. */
@@ -114,12 +118,12 @@ export interface AppDependencies extends Partial<AppSettings> {
   /** Counters and gauges for monitoring: responses, and work that waits, which is measured when the metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process, and the thresholds of its monitoring. */
-  readonly viewed?: MonitoringView;
+  readonly viewed?: ReplicaMonitoring;
   /** State of the shutdown, which the process begins before it exits. */
   readonly draining?: DrainingState;
 }
 
-const FINISH_TIMEOUT_MS = 5_000;
+const BACKGROUND_FINISH_TIMEOUT_MS = 5_000;
 
 /**
  * Validates requests with the schemas of the contract. Errors are reported in Fastify's form; error-handler.ts adds the field
@@ -152,16 +156,16 @@ async function addPlugins(
   app.setErrorHandler<FastifyError>(respondWithError);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  sendRequestId(app);
-  acceptJson(app);
+  addRequestIdToResponses(app);
+  addJsonBodyParser(app);
   logRequests(app);
-  validateHost(app);
+  rejectInvalidHosts(app);
   rejectSlowBodies(app, bodySpeed);
   rejectLongHeaders(app);
   if (draining) closeConnectionsWhenDraining(app, draining);
   metrics?.count(app);
   addSecurityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
-  checkOrigin(app, publicUrl);
+  rejectOtherOrigins(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   // The plugin truncates a file that exceeds the limit instead of throwing, so that upload.ts can report which limit was
@@ -201,13 +205,13 @@ function addRoutes(app: FastifyInstance, context: AppContext): void {
     area(app, context);
 }
 
-function createMailSender(
+function startMailSenderIfConfigured(
   { log }: FastifyInstance,
   db: Database,
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
 ): MailSender | null {
   if (!mail) return null;
-  return startMailSender({ db, clock, mailer: smtpMailer(mail), publicUrl: mail.publicUrl, log });
+  return startMailSender({ db, clock, mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl, log });
 }
 
 type AppContext = EvaluationContext & DocumentContext;
@@ -239,15 +243,19 @@ function createAppContext(
   const afterwards = createBackgroundWork(app.log);
   const db = toDatabase(deps.pool);
   const clock = deps.clock ?? (() => new Date());
-  const mail = createMailSender(app, db, { ...deps, clock });
+  const mail = startMailSenderIfConfigured(app, db, { ...deps, clock });
   const bodyBudget = new ByteBudget(BODY_BUDGET_LIMITS);
-  const view = createMonitoringView({ db, ...(deps.viewed ?? UNMONITORED_VIEW), sendsMail: mail !== null });
+  const view = createStateAndMetricsSources({
+    db,
+    ...(deps.viewed ?? INACTIVE_REPLICA_MONITORING),
+    sendsMail: mail !== null,
+  });
   deps.metrics?.registerSources(view.sources({ clock, bodyRoom: bodyBudget, reports }));
   app.addHook('onClose', async () => {
     await Promise.all([
       reports.close(),
-      afterwards.waitUntilDone(FINISH_TIMEOUT_MS),
-      mail?.close(FINISH_TIMEOUT_MS),
+      afterwards.waitUntilDone(BACKGROUND_FINISH_TIMEOUT_MS),
+      mail?.close(BACKGROUND_FINISH_TIMEOUT_MS),
     ]);
   });
   const context: AppContext = {
@@ -257,14 +265,14 @@ function createAppContext(
     files: deps.files,
     cookie,
     clock,
-    usedProofs: usedProofs(),
+    usedProofs: createUsedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom: bodyBudget,
     answerRoom: limitUnreadResponses(app, deps.answerLimits),
     queues,
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
-    ...completeAppSettings(deps),
+    ...completeRouteSettings(deps),
     background: afterwards,
     mail,
     systemState: view.state,
@@ -279,7 +287,7 @@ function createAppContext(
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const shared = {
-    cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
+    cookie: createSessionCookie(deps.publicUrl?.protocol === 'https:'),
     queues: openRequestQueues(),
   };
   const serverFactory = fairServerFactory({
@@ -288,7 +296,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     // The same entry as of request-log.ts; these requests have no route yet.
     onRejected: ({ method }, status) => app.log.info({ method, route: 'none', status, ms: 0 }),
   });
-  const app: FastifyInstance = Fastify({ ...serverOptions(deps), serverFactory });
+  const app: FastifyInstance = Fastify({ ...createFastifyOptions(deps), serverFactory });
   await addPlugins(app, deps);
   const context = createAppContext(app, deps, shared);
   addRoutes(app, context);

@@ -6,9 +6,9 @@ import { type Config, readConfig } from './config.ts';
 import { createBackup } from './platform/backup/backup.ts';
 import { type FileSource, diskFileSource, bucketFileSource } from './platform/backup/files/source.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
-import { makeBackupKey, requireBackupKey } from './platform/backup/encryption/key.ts';
+import { createBackupKeyFile, requireBackupKey } from './platform/backup/encryption/key.ts';
 import { verifyBackup } from './platform/backup/verify.ts';
-import { filesDirOf, openFiles } from './open-files.ts';
+import { filesDirOf, openFileStore } from './open-files.ts';
 
 type PrintLine = (line: string) => void;
 
@@ -17,19 +17,19 @@ type BackupCommand = (typeof BACKUP_COMMANDS)[number];
 export const isBackupCommand = (word: string | undefined): word is BackupCommand =>
   (BACKUP_COMMANDS as readonly (string | undefined)[]).includes(word);
 
-const USAGE: Record<BackupCommand, string> = {
+const USAGE_PER_COMMAND: Record<BackupCommand, string> = {
   backup: 'npm run backup -- CARPETA [--keep 7] [--logical], o npm run backup -- new-key ARCHIVO',
   restore: 'npm run restore -- CARPETA [--until MOMENTO] [--copy NOMBRE]',
   verify: 'npm run verify -- CARPETA [--copy NOMBRE]',
 };
 
-const OPTIONS = {
+const CLI_OPTIONS = {
   keep: { type: 'string' },
   logical: { type: 'boolean' },
   until: { type: 'string' },
   copy: { type: 'string' },
 } as const;
-const OPTIONS_OF_COMMAND: Record<BackupCommand, readonly (keyof typeof OPTIONS)[]> = {
+const OPTIONS_OF_COMMAND: Record<BackupCommand, readonly (keyof typeof CLI_OPTIONS)[]> = {
   backup: ['keep', 'logical'],
   restore: ['until', 'copy'],
   verify: ['copy'],
@@ -45,16 +45,16 @@ interface ParsedArguments {
  * @throws StartError that contains the usage of the command
  */
 function parseCommandArguments(command: BackupCommand, args: readonly string[]): ParsedArguments {
-  const usageError = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
+  const usageError = (cause?: unknown) => new StartError(`Escribe ${USAGE_PER_COMMAND[command]}.`, { cause });
   const read = () => {
     try {
-      return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+      return parseArgs({ args: [...args], options: CLI_OPTIONS, allowPositionals: true });
     } catch (cause) {
       throw usageError(cause);
     }
   };
   const { positionals, values } = read();
-  const given = Object.keys(values) as (keyof typeof OPTIONS)[];
+  const given = Object.keys(values) as (keyof typeof CLI_OPTIONS)[];
   if (!positionals[0] || given.some((name) => !OPTIONS_OF_COMMAND[command].includes(name)))
     throw usageError();
   return { positionals, values };
@@ -62,7 +62,7 @@ function parseCommandArguments(command: BackupCommand, args: readonly string[]):
 
 const PROGRESS_INTERVAL_MS = 2_000;
 
-function limitProgress(print: PrintLine): PrintLine {
+function throttlePrint(print: PrintLine): PrintLine {
   let lastProgressAt = 0;
   return (line) => {
     if (Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
@@ -94,10 +94,10 @@ function parseMoment(given: string): Date {
 const MB = 1_000_000;
 const formatMegabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
-const MAX_LISTED = 20;
+const MAX_LISTED_NAMES = 20;
 function printFirstNames(print: PrintLine, names: readonly string[], line: (name: string) => string): void {
-  for (const name of names.slice(0, MAX_LISTED)) print(line(name));
-  if (names.length > MAX_LISTED) print(`  … y ${names.length - MAX_LISTED} más.`);
+  for (const name of names.slice(0, MAX_LISTED_NAMES)) print(line(name));
+  if (names.length > MAX_LISTED_NAMES) print(`  … y ${names.length - MAX_LISTED_NAMES} más.`);
 }
 
 function formatExcludedFiles(damaged: number): string {
@@ -108,7 +108,7 @@ function formatExcludedFiles(damaged: number): string {
 
 async function openFileSource(config: Config): Promise<FileSource> {
   const disk = diskFileSource(filesDirOf(config));
-  return config.s3 === null ? disk : bucketFileSource((await openFiles(config)).files, disk);
+  return config.s3 === null ? disk : bucketFileSource((await openFileStore(config)).files, disk);
 }
 
 async function runBackup(
@@ -124,7 +124,7 @@ async function runBackup(
     keep: parseKeptBackups(values.keep),
     logical: values.logical ?? false,
     program: version,
-    tell: limitProgress(print),
+    tell: throttlePrint(print),
   });
   const { files, heldUntil } = made.manifest;
   print(
@@ -150,7 +150,7 @@ async function runRestore(
     key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
     until: values.until === undefined ? null : parseMoment(values.until),
-    tell: limitProgress(print),
+    tell: throttlePrint(print),
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
@@ -175,7 +175,7 @@ async function runVerify(
     dir: path.resolve(positionals[0] ?? ''),
     key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
-    tell: limitProgress(print),
+    tell: throttlePrint(print),
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
@@ -200,10 +200,11 @@ export async function runBackupCommand(
   print: PrintLine,
 ): Promise<void> {
   const [command, ...args] = words;
-  if (!isBackupCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
+  if (!isBackupCommand(command))
+    throw new StartError(`Escribe uno de: ${Object.values(USAGE_PER_COMMAND).join('; ')}.`);
   const given = parseCommandArguments(command, args);
   if (command === 'backup' && given.positionals[0] === 'new-key') return createKeyFile(given, print);
-  if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE[command]}.`);
+  if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE_PER_COMMAND[command]}.`);
   const config = readConfig(env);
   switch (command) {
     case 'backup':
@@ -217,7 +218,7 @@ export async function runBackupCommand(
 
 function createKeyFile({ positionals }: ParsedArguments, print: PrintLine): void {
   const file = path.resolve(positionals[1] ?? 'ventanilla.key');
-  const { id } = makeBackupKey(file);
+  const { id } = createBackupKeyFile(file);
   print(
     `  ${file} tiene la llave ${id}. Indícala en BACKUP_KEY_FILE, para estos comandos y para el proveedor.`,
   );

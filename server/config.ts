@@ -12,16 +12,16 @@ import {
 import { type LegalTexts, readLegalTexts } from './platform/settings/legal-texts.ts';
 import {
   SETTING_NAMES,
-  type SimpleSettings,
+  type IndependentSettings,
   SETTING_SCHEMAS,
   isSecretSetting,
-  selectSimpleSettings,
+  selectIndependentSettings,
 } from './platform/settings/read.ts';
 import { SETTINGS } from './platform/settings/settings.ts';
 import { StartError } from './platform/base/start-error.ts';
 
 /** Settings of the server. server/platform/settings/settings.ts defines every variable; this file combines some of them. */
-export interface Config extends SimpleSettings {
+export interface Config extends IndependentSettings {
   readonly database: DatabaseConfig;
   /** Null without the five S3 variables; the files are then stored in `dataDir`. */
   readonly s3: S3Location | null;
@@ -36,7 +36,7 @@ export interface Config extends SimpleSettings {
 }
 
 /** Variables that have no effect when PROVIDER_URL is set. */
-const REJECTED_WITH_PROVIDER = SETTING_NAMES.filter((name) => SETTINGS[name].isRejectedWithProvider);
+const REJECTED_WITH_PROVIDER_URL = SETTING_NAMES.filter((name) => SETTINGS[name].isRejectedWithProvider);
 
 const S3_VARIABLES = [
   'S3_ENDPOINT',
@@ -75,7 +75,7 @@ const Environment = z.object(SETTING_SCHEMAS).superRefine((read, context) => {
     );
   for (const [name, message] of findMonitoringSettingProblems(read)) addMissingIssue(name, message);
   if (!PROVIDER_URL) return;
-  for (const name of REJECTED_WITH_PROVIDER)
+  for (const name of REJECTED_WITH_PROVIDER_URL)
     if (read[name]) addMissingIssue('PROVIDER_URL', `deja sin uso a ${name}: eso le toca al otro proveedor`);
   if (read.DEMO === '1')
     addMissingIssue('PROVIDER_URL', 'deja sin uso a DEMO=1: no hay base de datos donde cargarla');
@@ -96,24 +96,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `${read.error.issues.map((issue) => formatSettingProblem(issue, given)).join('; ')}.`,
     );
   const { DATABASE_URL: url, DEMO: demo } = read.data;
-  const simple = selectSimpleSettings(read.data);
+  const simple = selectIndependentSettings(read.data);
   return {
     ...simple,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
-    s3: s3Settings(read.data),
+    s3: s3LocationOf(read.data),
     demo: demo === undefined ? url === undefined && simple.publicUrl === null : demo === '1',
-    mail: mailOf(read.data),
+    mail: mailConfigOf(read.data),
     ...toMonitoringSettings(read.data),
     legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),
   };
 }
 
-const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): MailConfig | null =>
+const mailConfigOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): MailConfig | null =>
   SMTP_URL && MAIL_FROM && PUBLIC_URL
     ? { smtpUrl: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: PUBLIC_URL }
     : null;
 
-function s3Settings({
+function s3LocationOf({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
   S3_REGION: region,

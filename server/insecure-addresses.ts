@@ -8,7 +8,7 @@ const isInsecureAddress = ({ protocol, hostname }: URL): boolean =>
  * Returns a warning for each unencrypted address outside this machine. Such an address is no error, because a private network,
  * or a proxy configured elsewhere, may make it acceptable.
  */
-export function findInsecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {
+export function listInsecureAddressWarnings({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {
   const sentences: string[] = [];
   if (publicUrl && isInsecureAddress(publicUrl))
     sentences.push(

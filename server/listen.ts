@@ -9,7 +9,7 @@ type ListenConfig = Pick<Config, 'host' | 'port' | 'publicUrl'>;
  * Time in ms that running requests get to finish when the server stops. After this time they are aborted, and the outboxes of
  * the devices retry them.
  */
-const FINISH_WITHIN_MS = 5_000;
+const REQUEST_FINISH_TIMEOUT_MS = 5_000;
 
 /**
  * Starts to listen on the configured host and port.
@@ -56,7 +56,7 @@ export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: Liste
 
 /** Waits for the running requests, then closes the app. A second signal ends the process without waiting (main.ts). */
 export async function finishRequestsAndClose(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUEST_FINISH_TIMEOUT_MS);
   await app.close();
   clearTimeout(cutOff);
 }

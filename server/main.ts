@@ -13,16 +13,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
-import { findInsecureAddresses } from './insecure-addresses.ts';
-import { findMisspeltSettings } from './misspelt-settings.ts';
+import { listInsecureAddressWarnings } from './insecure-addresses.ts';
+import { listMisspeltSettingWarnings } from './misspelt-settings.ts';
 import { runFileMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
-import { reverseProxyStartMessage, startMessage } from './startup-banner.ts';
+import { reverseProxyStartMessage, formatStartMessage } from './startup-banner.ts';
 import { startServer } from './server.ts';
 import { StartError, errorCode } from './platform/base/start-error.ts';
 
 /** Time in ms within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
-const REPEATED_SIGNAL_MS = 700;
+const IGNORED_SIGNAL_PERIOD_MS = 700;
 
 function findAppFolder(): string | null {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
@@ -45,15 +45,15 @@ function stopOnSignal(starting: Promise<RunningProgram>): () => boolean {
     if (toldAt === undefined) {
       toldAt = Date.now();
       console.log('\n  Deteniendo…');
-      stopInOrder(starting).catch(exitWithError);
-    } else if (Date.now() - toldAt > REPEATED_SIGNAL_MS) process.exit(1);
+      stopProgramAndExit(starting).catch(exitWithError);
+    } else if (Date.now() - toldAt > IGNORED_SIGNAL_PERIOD_MS) process.exit(1);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   return () => toldAt !== undefined;
 }
 
-async function stopInOrder(starting: Promise<RunningProgram>): Promise<void> {
+async function stopProgramAndExit(starting: Promise<RunningProgram>): Promise<void> {
   // If the same Ctrl-C interrupted the start, the start has already released its resources.
   const running = await starting.catch(() => null);
   await running?.stop();
@@ -79,14 +79,14 @@ async function startConfiguredProgram(config: Config): Promise<RunningProgram> {
     updateWaits: (sentence) => console.error(sentence),
     databaseLost: exitWithError,
   });
-  return { greeting: startMessage(server), stop: () => server.stop() };
+  return { greeting: formatStartMessage(server), stop: () => server.stop() };
 }
 
 async function runServer(): Promise<void> {
   const warn = (sentence: string) => console.error(`Ventanilla: ${sentence}`);
-  findMisspeltSettings(process.env).forEach(warn);
+  listMisspeltSettingWarnings(process.env).forEach(warn);
   const config = readConfig(process.env);
-  findInsecureAddresses(config).forEach(warn);
+  listInsecureAddressWarnings(config).forEach(warn);
   const starting = startConfiguredProgram(config);
   const isStopping = stopOnSignal(starting);
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES } from './platform/settings/read.ts';
-import { findMisspeltSettings } from './misspelt-settings.ts';
+import { listMisspeltSettingWarnings } from './misspelt-settings.ts';
 
 describe('P10.173 startup warnings about misspelt settings', () => {
   it.each([
@@ -11,15 +11,17 @@ describe('P10.173 startup warnings about misspelt settings', () => {
     ['public_url', 'PUBLIC_URL'],
     ['DATADIR', 'DATA_DIR'],
   ])('the server warns at the start that the variable %s may be a misspelt %s', (given, meant) => {
-    expect(findMisspeltSettings({ [given]: 'x' })).toEqual([
+    expect(listMisspeltSettingWarnings({ [given]: 'x' })).toEqual([
       `${given} no es un ajuste: ¿querías escribir ${meant}?`,
     ]);
   });
 
   it('the server gives no warning about correct settings, empty variables, or a misspelt setting whose correct form is also set', () => {
-    expect(findMisspeltSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, 'x'])))).toEqual([]);
-    expect(findMisspeltSettings({ S3_BUKET: ' ' })).toEqual([]);
-    expect(findMisspeltSettings({ SMTP_URI: 'x', SMTP_URL: 'smtp://correo.test' })).toEqual([]);
+    expect(listMisspeltSettingWarnings(Object.fromEntries(SETTING_NAMES.map((name) => [name, 'x'])))).toEqual(
+      [],
+    );
+    expect(listMisspeltSettingWarnings({ S3_BUKET: ' ' })).toEqual([]);
+    expect(listMisspeltSettingWarnings({ SMTP_URI: 'x', SMTP_URL: 'smtp://correo.test' })).toEqual([]);
   });
 
   it('the server does not warn at the start about variables that an operating system sets', () => {
@@ -35,6 +37,6 @@ describe('P10.173 startup warnings about misspelt settings', () => {
       'DOCKER_HOST',
       'DATA',
     ];
-    expect(findMisspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+    expect(listMisspeltSettingWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
   });
 });

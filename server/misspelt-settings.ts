@@ -16,7 +16,7 @@ const isSimilarName = (given: string, setting: string): boolean =>
  * Returns a warning for each variable that is probably a misspelt setting. A misspelling is not an error, because the
  * environment also contains variables of other programs.
  */
-export function findMisspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+export function listMisspeltSettingWarnings(env: Readonly<Record<string, string | undefined>>): string[] {
   const settings: readonly string[] = SETTING_NAMES;
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   const absent = settings.filter((name) => !isSet(name));

@@ -6,15 +6,15 @@ import { VERSION } from './platform/base/version.ts';
 import type { Config } from './config.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
 import { describeError } from './platform/http/responses/error-handler.ts';
-import { smtpMailer } from './platform/mail/mailer.ts';
+import { createSmtpMailer } from './platform/mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { Metrics } from './monitoring/metrics.ts';
 import type { StorageMonitor } from './monitoring/places.ts';
-import type { MonitoringView } from './monitoring/view.ts';
+import type { ReplicaMonitoring } from './monitoring/view.ts';
 import { startMonitoring } from './monitoring/monitor.ts';
 
-export interface MonitoredServer {
-  readonly viewed: MonitoringView;
+export interface ServerMonitoring {
+  readonly viewed: ReplicaMonitoring;
   /** Metrics of the server; null when metrics are not configured. */
   readonly metrics: Metrics | null;
   /** Address of /metrics; null when metrics are not configured. */
@@ -27,7 +27,7 @@ export interface MonitoredServer {
   readonly close: () => Promise<void>;
 }
 
-const createReplicaInfo = ({ dataDir }: Config): MonitoringView['program'] => ({
+const createReplicaInfo = ({ dataDir }: Config): ReplicaMonitoring['program'] => ({
   id: randomUUID(),
   host: os.hostname(),
   version: VERSION,
@@ -36,7 +36,7 @@ const createReplicaInfo = ({ dataDir }: Config): MonitoringView['program'] => ({
 });
 
 /** Collects errors of the metrics server, which starts before the log exists, and logs them when the log exists. */
-function createFaultReporter() {
+function createMetricsFaultReporter() {
   let resolveBegun: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (resolveBegun = resolve));
   const onFault = (fault: unknown) =>
@@ -48,13 +48,16 @@ function createFaultReporter() {
  * Opens the metrics server and prepares the monitoring.
  * @throws StartError when the port for the metrics is in use
  */
-export async function openMonitoredServer(config: Config, places: StorageMonitor): Promise<MonitoredServer> {
+export async function openMetricsAndMonitoring(
+  config: Config,
+  places: StorageMonitor,
+): Promise<ServerMonitoring> {
   const { alerts, mail } = config;
   const viewed = { program: createReplicaInfo(config), alerts, places };
   const metrics = config.metrics && new Metrics(VERSION);
-  const { toldTo: reportedTo, onFault } = createFaultReporter();
+  const { toldTo: reportedTo, onFault } = createMetricsFaultReporter();
   const server = config.metrics && metrics && (await serveMetrics(config.metrics, metrics, onFault));
-  const post = mail && { mailer: smtpMailer(mail), publicUrl: mail.publicUrl };
+  const post = mail && { mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl };
   return {
     viewed,
     metrics,

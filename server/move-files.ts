@@ -5,16 +5,16 @@ import { S3Fault } from './platform/files/s3/attempt.ts';
 import { type MoveProgress, copyFilesToBucket } from './platform/files/s3/move.ts';
 import { createS3FileStore } from './platform/files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable } from './platform/files/store.ts';
-import { checkBucket, filesDirOf } from './open-files.ts';
+import { checkBucketAtStart, filesDirOf } from './open-files.ts';
 
 const PROGRESS_INTERVAL_MS = 2_000;
 const REPEAT_HINT = 'Repítelo: sigue donde quedó.';
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-const progressLine = ({ done, total, bytes }: MoveProgress): string =>
+const formatMoveProgress = ({ done, total, bytes }: MoveProgress): string =>
   `  ${done} de ${total} archivos, ${formatMegabytes(bytes)} copiados`;
 
-const moveSummary = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
+const formatMoveSummary = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
   [
     '',
     `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${formatMegabytes(bytes)}) y releídos, ${there} ya estaban.`,
@@ -51,7 +51,7 @@ export async function runFileMove(config: Config, print: (line: string) => void)
     throw new StartError(
       'files move necesita S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY: a dónde van los archivos.',
     );
-  const away = await checkBucket(config.s3);
+  const away = await checkBucketAtStart(config.s3);
   if (away !== null)
     throw new StartError(
       `El bucket en ${config.s3.endpoint.origin} no responde (${away}): repítelo cuando responda.`,
@@ -62,11 +62,11 @@ export async function runFileMove(config: Config, print: (line: string) => void)
     last = progress;
     if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return;
     toldAt = Date.now();
-    print(progressLine(progress));
+    print(formatMoveProgress(progress));
   };
   try {
     print(
-      moveSummary(
+      formatMoveSummary(
         await copyFilesToBucket(
           createDiskFileStore(filesDirOf(config)),
           createS3FileStore(config.s3),

@@ -10,7 +10,7 @@ import { S3_LIMITS } from './platform/files/s3/client.ts';
 import { createS3FileStore } from './platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 
-export type FileStorage =
+export type FileStoreDescription =
   | { readonly kind: 'disk' }
   | {
       readonly kind: 's3';
@@ -22,9 +22,9 @@ export type FileStorage =
       readonly earlier: string | null;
     };
 
-interface OpenFiles {
+interface OpenedFileStore {
   readonly files: FileStore;
-  readonly place: FileStorage;
+  readonly place: FileStoreDescription;
   /**
    * Checks the store again.
    * @returns the error code; null when the store works
@@ -33,12 +33,12 @@ interface OpenFiles {
 }
 
 /** Limits for a check of the bucket. Shorter than usual, so that a bucket without response does not delay the start. */
-const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
+const BUCKET_CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
 
 /** Returns the folder of the files on disk. With S3, it contains the files from before the bucket was configured. */
 export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
 
-function makeFilesDir(filesDir: string): void {
+function ensureWritableFilesDir(filesDir: string): void {
   try {
     fs.mkdirSync(filesDir, { recursive: true, mode: 0o700 });
     fs.accessSync(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
@@ -50,7 +50,7 @@ function makeFilesDir(filesDir: string): void {
   }
 }
 
-function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3Fault): string {
+function bucketRejectionText({ bucket, endpoint }: S3Location, { status, code }: S3Fault): string {
   const where = `el bucket ${bucket} en ${endpoint.origin}`;
   if (code === 'RequestTimeTooSkewed')
     return `El reloj de este equipo no coincide con el de ${endpoint.origin}, que por eso rechaza todo (${code}): pon el reloj en hora, mejor por NTP.`;
@@ -68,13 +68,13 @@ function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3F
  * @returns the error code of an unreachable bucket; null when the bucket works
  * @throws StartError
  */
-export async function checkBucket(place: S3Location): Promise<string | null> {
+export async function checkBucketAtStart(place: S3Location): Promise<string | null> {
   try {
-    await createS3FileStore(place, CHECK_LIMITS).check();
+    await createS3FileStore(place, BUCKET_CHECK_LIMITS).check();
     return null;
   } catch (error) {
     if (error instanceof FilesUnavailable) return errorCode(error.cause);
-    if (error instanceof S3Fault) throw new StartError(rejectionReason(place, error), { cause: error });
+    if (error instanceof S3Fault) throw new StartError(bucketRejectionText(place, error), { cause: error });
     throw error;
   }
 }
@@ -82,14 +82,14 @@ export async function checkBucket(place: S3Location): Promise<string | null> {
 /** Checks the bucket while the server runs. Unlike at the start, an error does not end the process; its code is returned. */
 async function recheckBucket(place: S3Location): Promise<string | null> {
   try {
-    await createS3FileStore(place, CHECK_LIMITS).check();
+    await createS3FileStore(place, BUCKET_CHECK_LIMITS).check();
     return null;
   } catch (error) {
     return errorCode(error instanceof FilesUnavailable ? error.cause : error) || 'UNKNOWN';
   }
 }
 
-const checkFolder = (filesDir: string): Promise<string | null> =>
+const findFilesDirError = (filesDir: string): Promise<string | null> =>
   access(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK).then(
     () => null,
     (error: unknown) => errorCode(error) || 'UNKNOWN',
@@ -104,17 +104,20 @@ async function hasFiles(filesDir: string): Promise<boolean> {
  * Opens and checks the configured file store.
  * @throws StartError with a message for the operator
  */
-export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<OpenFiles> {
+export async function openFileStore({
+  s3,
+  dataDir,
+}: Pick<Config, 's3' | 'dataDir'>): Promise<OpenedFileStore> {
   const filesDir = filesDirOf({ dataDir });
   if (s3 === null) {
-    makeFilesDir(filesDir);
+    ensureWritableFilesDir(filesDir);
     return {
       files: createDiskFileStore(filesDir),
       place: { kind: 'disk' },
-      look: () => checkFolder(filesDir),
+      look: () => findFilesDirError(filesDir),
     };
   }
-  const away = await checkBucket(s3);
+  const away = await checkBucketAtStart(s3);
   const earlier = (await hasFiles(filesDir)) ? filesDir : null;
   const place = { kind: 's3', bucket: s3.bucket, origin: s3.endpoint.origin, away, earlier } as const;
   const files = createS3FileStore(s3);

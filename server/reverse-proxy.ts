@@ -1,14 +1,14 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { validateHost } from './platform/http/program/edges.ts';
+import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { forwardApi } from './platform/http/program/forward.ts';
-import { checkOrigin } from './platform/http/callers/origin.ts';
-import { sendRequestId } from './platform/http/responses/request-id.ts';
+import { rejectOtherOrigins } from './platform/http/callers/origin.ts';
+import { addRequestIdToResponses } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
-import { serverOptions } from './platform/http/program/server-options.ts';
+import { createFastifyOptions } from './platform/http/program/server-options.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { StartError } from './platform/base/start-error.ts';
@@ -27,13 +27,13 @@ export interface ReverseProxyOptions {
 export async function buildReverseProxyApp(options: ReverseProxyOptions): Promise<FastifyInstance> {
   const { providerUrl: serverUrl, staticDir, publicUrl } = options;
   const isHttps = publicUrl?.protocol === 'https:';
-  const app = Fastify(serverOptions(options));
+  const app = Fastify(createFastifyOptions(options));
   app.setErrorHandler<FastifyError>(respondWithError);
-  sendRequestId(app);
+  addRequestIdToResponses(app);
   logRequests(app);
-  validateHost(app);
+  rejectInvalidHosts(app);
   addSecurityHeaders(app, isHttps, staticDir);
-  checkOrigin(app, publicUrl);
+  rejectOtherOrigins(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, serverUrl, isHttps);
   await serveApp(app, staticDir);

@@ -9,29 +9,29 @@ import { requireBackupKey } from './platform/backup/encryption/key.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
 import { LOCK_KEYS } from './platform/database/connection/lock-keys.ts';
 import { runUnlessLocked } from './platform/database/connection/unless-locked.ts';
-import { migrate, migrations } from './platform/database/start/migrate.ts';
+import { applyMissingMigrations, migrations } from './platform/database/start/migrate.ts';
 import type { IncidentHandlers, OpenDatabase } from './platform/database/start/open.ts';
-import { openArchivedDatabase } from './open-archived.ts';
-import { type DemoState, loadDemoData } from './demo/load.ts';
+import { openDatabaseWithArchiving } from './open-archived.ts';
+import { type DemoLoadResult, loadDemoData } from './demo/load.ts';
 import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 import { sweepOrphans } from './sweep-files.ts';
 import { describeError } from './platform/http/responses/error-handler.ts';
 import { firstAdministratorLink } from './platform/base/links.ts';
 import { DrainingState } from './platform/http/program/draining.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
-import { type FileStorage, openFiles } from './open-files.ts';
-import { completeAppSettings } from './platform/settings/read.ts';
+import { type FileStoreDescription, openFileStore } from './open-files.ts';
+import { completeRouteSettings } from './platform/settings/read.ts';
 import { StartError } from './platform/base/start-error.ts';
 import { toStartError } from './start-fault.ts';
 import { createStorageMonitor } from './monitoring/places.ts';
-import { type MonitoredServer, openMonitoredServer } from './monitored-server.ts';
+import { type ServerMonitoring, openMetricsAndMonitoring } from './monitored-server.ts';
 
-export interface Server {
+export interface StartedServer {
   readonly address: string;
   readonly database: string;
-  readonly place: FileStorage;
+  readonly place: FileStoreDescription;
   /** Result of loading the demo clinic; null if the server runs without it. */
-  readonly demo: DemoState | null;
+  readonly demo: DemoLoadResult | null;
   /** Link that creates the first administrator and works once; null if a user exists. */
   readonly firstAdministrator: string | null;
   /** Address of /metrics; null when metrics are disabled. */
@@ -50,15 +50,15 @@ export async function startServer(
   config: Config,
   staticDir: string | null,
   incidents: IncidentHandlers,
-): Promise<Server> {
+): Promise<StartedServer> {
   // Checks the key now, because otherwise only the nightly backup would notice a wrong key.
   if (config.backupKeyFile !== null) requireBackupKey(config.backupKeyFile);
-  const { files, place, look } = await openFiles(config);
-  const database = await openArchivedDatabase(config, incidents);
-  let watched: MonitoredServer | null = null;
+  const { files, place, look } = await openFileStore(config);
+  const database = await openDatabaseWithArchiving(config, incidents);
+  let watched: ServerMonitoring | null = null;
   try {
     const kind = place.kind === 's3' ? 'bucket' : 'disk';
-    watched = await openMonitoredServer(config, createStorageMonitor(kind, look, database.behind));
+    watched = await openMetricsAndMonitoring(config, createStorageMonitor(kind, look, database.behind));
     const { demo, token } = await prepareDatabase(config, database, files, incidents);
     if (staticDir !== null) await shareAppFiles(toDatabase(database.pool), staticDir);
     const draining = new DrainingState();
@@ -94,7 +94,7 @@ export async function startServer(
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface PreparedData {
-  readonly demo: DemoState | null;
+  readonly demo: DemoLoadResult | null;
   /** Token of the link that creates the first administrator; null if a user exists. */
   readonly token: string | null;
 }
@@ -105,14 +105,14 @@ async function prepareDatabase(
   files: FileStore,
   { updateWaits }: IncidentHandlers,
 ): Promise<PreparedData> {
-  await migrate(pool, migrations, updateWaits);
+  await applyMissingMigrations(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
     await storeAuthorisation(toDatabase(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
   return { demo, token: await offerFirstAdministrator(toDatabase(pool), new Date()) };
 }
 
-async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoState> {
+async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoLoadResult> {
   try {
     return await loadDemoData(pool, files);
   } catch (error) {
@@ -153,11 +153,11 @@ async function buildAndListen(
     PreparedData & {
       readonly files: FileStore;
       readonly draining: DrainingState;
-      readonly watched: MonitoredServer;
+      readonly watched: ServerMonitoring;
     },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
-    ...completeAppSettings(config),
+    ...completeRouteSettings(config),
     pool,
     files,
     staticDir,

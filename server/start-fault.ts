@@ -1,4 +1,9 @@
-import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './platform/base/start-error.ts';
+import {
+  INSUFFICIENT_PRIVILEGE,
+  StartError,
+  errorCode,
+  isFullDiskCode,
+} from './platform/base/start-error.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -11,7 +16,7 @@ export function toStartError(
 ): unknown {
   const code = errorCode(cause);
   if (cause instanceof StartError) return cause;
-  if (isFullDisk(code))
+  if (isFullDiskCode(code))
     return new StartError(
       `El disco de ${database.kind === 'embedded' ? dataDir : 'la base de datos'} está lleno (${code}): libera espacio e inicia de nuevo.`,
       { cause },

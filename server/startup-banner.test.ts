@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startMessage } from './startup-banner.ts';
+import { formatStartMessage } from './startup-banner.ts';
 
-const MINIMAL_SETUP = {
+const MINIMAL_SERVER = {
   address: 'https://ventanilla.example.com',
   database: 'PostgreSQL incluido, en /var/lib/ventanilla',
   metrics: null,
@@ -12,7 +12,7 @@ const MINIMAL_SETUP = {
 
 describe('P10.103 startup message on the terminal, in Spanish', () => {
   test("the startup message shows the server's address and the key that stops the server", () => {
-    expect(startMessage(MINIMAL_SETUP)).toBe(
+    expect(formatStartMessage(MINIMAL_SERVER)).toBe(
       [
         '',
         '  Ventanilla está lista: https://ventanilla.example.com',
@@ -26,7 +26,7 @@ describe('P10.103 startup message on the terminal, in Spanish', () => {
 
   test('the startup message shows the link for the first administrator when no user exists', () => {
     const link = 'https://ventanilla.example.com/first-admin?token=t';
-    expect(startMessage({ ...MINIMAL_SETUP, firstAdministrator: link })).toMatch(
+    expect(formatStartMessage({ ...MINIMAL_SERVER, firstAdministrator: link })).toMatch(
       /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
     );
   });
@@ -39,7 +39,7 @@ describe('P10.103 startup message on the terminal, in Spanish', () => {
       away: 'ECONNREFUSED',
       earlier: '/d',
     };
-    const said = startMessage({ ...MINIMAL_SETUP, place: { ...place, kind: 's3' } });
+    const said = formatStartMessage({ ...MINIMAL_SERVER, place: { ...place, kind: 's3' } });
     expect(said).toContain('Archivos: el bucket clinica en https://s3');
     expect(said).toContain('No responde (ECONNREFUSED)');
     expect(said).toContain('Lo que no está en el bucket se lee de /d: npm run files -- move lo lleva allá.');

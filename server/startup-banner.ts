@@ -1,18 +1,18 @@
 import { DEMO_CLINIC, DEMO_PASSWORD, DEMO_USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
-import type { Server } from './server.ts';
+import type { StartedServer } from './server.ts';
 
-export function startMessage({
+export function formatStartMessage({
   address,
   database,
   place,
   metrics,
   demo,
   firstAdministrator,
-}: Omit<Server, 'stop'>): string {
+}: Omit<StartedServer, 'stop'>): string {
   const lines = ['', `  Ventanilla está lista: ${address}`, `  Datos: ${database}`];
   if (metrics !== null) lines.push(`  Cifras: ${metrics}`);
-  lines.push(...filesLines(place), ...demoLines(demo));
+  lines.push(...fileStoreLines(place), ...demoLines(demo));
   lines.push(...administratorLines(firstAdministrator), '');
   return [...lines, '  Para detenerla: Ctrl-C.', ''].join('\n');
 }
@@ -30,7 +30,7 @@ export const reverseProxyStartMessage = ({
     '',
   ].join('\n');
 
-function filesLines(place: Server['place']): string[] {
+function fileStoreLines(place: StartedServer['place']): string[] {
   if (place.kind === 'disk') return [];
   const lines = [`  Archivos: el bucket ${place.bucket} en ${place.origin}`];
   if (place.away !== null)
@@ -44,7 +44,7 @@ function filesLines(place: Server['place']): string[] {
   return lines;
 }
 
-function demoLines(demo: Server['demo']): string[] {
+function demoLines(demo: StartedServer['demo']): string[] {
   switch (demo) {
     case null:
       return [];

@@ -12,7 +12,7 @@ const QUARANTINE_MS = 30 * 24 * HOUR_MS;
  * All columns that reference a file. A signed version has a separate column for the doctor's signature, because it keeps its
  * signature image when the doctor's image is replaced.
  */
-export const FILE_COLUMNS = [
+export const FILE_REFERENCE_COLUMNS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
   [doctors, doctors.signature_key],
@@ -25,7 +25,7 @@ export const FILE_COLUMNS = [
 async function findReferencedPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const known = new Set<string>();
   if (paths.length === 0) return known;
-  for (const [table, column] of FILE_COLUMNS)
+  for (const [table, column] of FILE_REFERENCE_COLUMNS)
     for (const { path: owned } of await db.select({ path: column }).from(table).where(inArray(column, paths)))
       if (owned !== null) known.add(owned);
   return known;
@@ -35,7 +35,7 @@ async function findReferencedPaths(db: Database, paths: string[]): Promise<Set<s
  * Restores quarantined files that rows of this database reference, because a start with a wrong or older database may have
  * quarantined them. Deletes the other files that were quarantined before the given time.
  */
-async function reviewQuarantine(
+async function restoreOrDeleteQuarantined(
   db: Database,
   files: FileStore,
   before: Date,
@@ -68,7 +68,7 @@ export async function sweepOrphans(
   signal?: AbortSignal,
 ): Promise<number> {
   const db = toDatabase(pool);
-  await reviewQuarantine(db, files, new Date(now.getTime() - QUARANTINE_MS), signal);
+  await restoreOrDeleteQuarantined(db, files, new Date(now.getTime() - QUARANTINE_MS), signal);
   const graceEnds = new Date(now.getTime() - HOUR_MS);
   let swept = 0;
   for await (const page of files.list()) {

@@ -1,6 +1,8 @@
 import type { Rolldown } from 'vite';
 
-type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
+type ChunkGroups = NonNullable<
+  Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
+>;
 interface ModuleGraph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
 }
@@ -9,7 +11,7 @@ interface ModuleGraph {
  * Areas of the app, each with the paths of its modules; a dynamic import loads an area. A module is part of the first area
  * whose path matches.
  */
-const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
+const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/app\/session\/account-screens/],
   [
@@ -33,25 +35,30 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['background', /\/(src|contract)\//],
 ];
 
-function collectAreas(id: string, modules: ModuleGraph, found: Set<string>, seen: Set<string>): void {
+function collectImportingAreas(
+  id: string,
+  modules: ModuleGraph,
+  found: Set<string>,
+  seen: Set<string>,
+): void {
   const info = modules.getModuleInfo(id);
   if (!info || seen.has(id)) return;
   seen.add(id);
-  if (info.dynamicImporters.length > 0) found.add(AREAS.find(([, path]) => path.test(id))?.[0] ?? id);
-  for (const importer of info.importers) collectAreas(importer, modules, found, seen);
+  if (info.dynamicImporters.length > 0) found.add(APP_AREAS.find(([, path]) => path.test(id))?.[0] ?? id);
+  for (const importer of info.importers) collectImportingAreas(importer, modules, found, seen);
 }
 
 /**
  * Returns the chunk of a module: the chunk of the area, if only one area needs the module; a shared chunk, if several areas
  * need it. Modules that reception does not need are in no chunk that reception loads.
  */
-function findAreaChunk(id: string, modules: ModuleGraph): string | null {
+function findChunkNameOfModule(id: string, modules: ModuleGraph): string | null {
   // Only reception uses Autocomplete. For other Mantine components the area is unknown, because one index exports all of them.
   if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
-  collectAreas(id, modules, found, new Set());
+  collectImportingAreas(id, modules, found, new Set());
   const [only, second] = [...found];
-  if (second === undefined) return AREAS.find(([area]) => area === only)?.[0] ?? null;
+  if (second === undefined) return APP_AREAS.find(([area]) => area === only)?.[0] ?? null;
   return found.has('shell') || found.has('reception') ? 'shell' : 'shared';
 }
 
@@ -64,7 +71,7 @@ function findAreaChunk(id: string, modules: ModuleGraph): string | null {
  * The first groups are loaded in this order before any screen, together with the modules that they fetch when they run. The
  * dependencies of a group are included. scripts/size.mjs rejects files that import each other.
  */
-export const chunkGroups: Groups = [
+export const chunkGroups: ChunkGroups = [
   // Dexie and zod have a separate file, because the sign-in form needs neither.
   { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
   { name: 'base', tags: ['$initial'], priority: 8 },
@@ -83,5 +90,5 @@ export const chunkGroups: Groups = [
     test: /node_modules\/@mantine\/core\/(?!.*\/Autocomplete\/)/,
     priority: 2,
   },
-  { name: findAreaChunk, includeDependenciesRecursively: false, priority: 1 },
+  { name: findChunkNameOfModule, includeDependenciesRecursively: false, priority: 1 },
 ];

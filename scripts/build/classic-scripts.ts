@@ -4,12 +4,12 @@ import { minifySync, parseAst, type Plugin, type Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Chunk>>;
-type Node = Readonly<Record<string, unknown>> & {
+type CodeNode = Readonly<Record<string, unknown>> & {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 };
-interface Edit {
+interface CodeEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -19,26 +19,27 @@ interface Edit {
  * Parameter names of the function that wraps each file. They are longer than any name that the minifier generates, so that the
  * two never collide.
  */
-const IMPORTED_VARIABLE = 'imported$';
-const LOAD_FUNCTION = 'load$';
+const IMPORTS_PARAMETER = 'imported$';
+const LOAD_PARAMETER = 'load$';
 
-const readBuildFile = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const readSiblingFile = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 /**
  * Returns start-watch.js without its comments. It is not minified, because a minifier would write syntax that old browsers
  * cannot parse.
  */
-const readStartWatch = (): string => readBuildFile('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
-const readMinifiedLoader = (): string => minifySync('loader.js', readBuildFile('script-loader.js')).code;
+const readStartWatch = (): string => readSiblingFile('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
+const readMinifiedLoader = (): string => minifySync('loader.js', readSiblingFile('script-loader.js')).code;
 
-const shortName = (fileName: string): string => path.posix.basename(fileName, '.js');
+const scriptNameOf = (fileName: string): string => path.posix.basename(fileName, '.js');
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isSyntaxNode = (value: unknown): value is CodeNode =>
+  typeof value === 'object' && value !== null && typeof (value as CodeNode).type === 'string';
 
-function visitNodes(node: Node, visit: (node: Node) => void): void {
+function visitNodes(node: CodeNode, visit: (node: CodeNode) => void): void {
   visit(node);
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visitNodes(child, visit);
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isSyntaxNode(child)) visitNodes(child, visit);
 }
 
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
@@ -72,7 +73,7 @@ interface Specifier {
 }
 
 /** Converts `import { a as b } from './x.js'` to a destructuring of the other file's exports. */
-function convertImport(node: Node, chunk: Chunk, names: string[]): string {
+function toImportDestructuring(node: CodeNode, chunk: Chunk, names: string[]): string {
   const { source, specifiers } = node as unknown as {
     source: { value: string };
     specifiers: readonly Specifier[];
@@ -85,16 +86,16 @@ function convertImport(node: Node, chunk: Chunk, names: string[]): string {
       throw new Error(`${chunk.fileName}: ${type} is not supported`);
     return imported.name === local.name ? local.name : `${imported.name}:${local.name}`;
   });
-  return `{${taken.join()}}=${IMPORTED_VARIABLE}[${names.indexOf(name)}]`;
+  return `{${taken.join()}}=${IMPORTS_PARAMETER}[${names.indexOf(name)}]`;
 }
 
 /** Converts `export { a as b }` to properties of the object that the file's function returns. */
-const convertExports = (node: Node): string[] =>
+const toReturnedProperties = (node: CodeNode): string[] =>
   (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
     local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
   );
 
-function applyEdits(code: string, edits: readonly Edit[]): string {
+function applyEdits(code: string, edits: readonly CodeEdit[]): string {
   let at = 0;
   const parts = edits
     .toSorted((a, b) => a.start - b.start)
@@ -117,7 +118,7 @@ const stringValueOf = ({ value, quasis }: StringNode): unknown => value ?? quasi
  * Returns the replacement for `import('./x.js')` or `import.meta`, which may occur inside functions; null for any other
  * expression.
  */
-function findExpressionEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
+function findImportExpressionEdit(node: CodeNode, chunk: Chunk, bundle: Bundle): CodeEdit | null {
   const { start, end } = node;
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
@@ -127,23 +128,23 @@ function findExpressionEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | nu
   return {
     start,
     end,
-    text: `${LOAD_FUNCTION}(${names.map((name) => JSON.stringify(shortName(name))).join()})`,
+    text: `${LOAD_PARAMETER}(${names.map((name) => JSON.stringify(scriptNameOf(name))).join()})`,
   };
 }
 
-const isFunction = ({ type }: Node): boolean => type.includes('Function');
+const isFunctionNode = ({ type }: CodeNode): boolean => type.includes('Function');
 
 /**
  * Throws if an exported variable is reassigned, because the importing files would keep its first value. The check runs before
  * the minifier, which reuses names for several variables.
  */
 function rejectReassignedExports(code: string, fileName: string): void {
-  const body = parseAst(code).body as unknown as readonly Node[];
+  const body = parseAst(code).body as unknown as readonly CodeNode[];
   const exports = body
     .filter(({ type }) => type === 'ExportNamedDeclaration')
     .flatMap((node) => node['specifiers'] as readonly Specifier[]);
   const names = new Set(exports.map(({ local }) => local.name));
-  const rejectReassignment = (node: Node): void => {
+  const rejectReassignment = (node: CodeNode): void => {
     const target = (node['left'] ?? node['argument']) as { readonly name?: string } | undefined;
     const changes = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
     if (changes && names.has(target?.name ?? ''))
@@ -153,24 +154,24 @@ function rejectReassignedExports(code: string, fileName: string): void {
   };
   for (const node of body)
     visitNodes(node, (inner) => {
-      if (isFunction(inner)) visitNodes(inner, rejectReassignment);
+      if (isFunctionNode(inner)) visitNodes(inner, rejectReassignment);
     });
 }
 
 /** Converts a file to a call that registers the file's code, which scripts/build/script-loader.js runs later. */
 function toClassicScript(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
-  const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
-  for (const node of parseAst(code).body as unknown as readonly Node[]) {
+  const [edits, imports, names, exports]: [CodeEdit[], string[], string[], string[]] = [[], [], [], []];
+  for (const node of parseAst(code).body as unknown as readonly CodeNode[]) {
     const { start, end } = node;
-    if (node.type === 'ImportDeclaration') imports.push(convertImport(node, chunk, names));
+    if (node.type === 'ImportDeclaration') imports.push(toImportDestructuring(node, chunk, names));
     else if (node.type === 'ExportNamedDeclaration' && !node['source'] && !node['declaration'])
-      exports.push(...convertExports(node));
+      exports.push(...toReturnedProperties(node));
     else if (node.type.startsWith('Export'))
       throw new Error(`${chunk.fileName}: ${node.type} is not supported`);
     else {
       visitNodes(node, (inner) => {
-        const edit = findExpressionEdit(inner, chunk, bundle);
+        const edit = findImportExpressionEdit(inner, chunk, bundle);
         if (edit) edits.push(edit);
       });
       continue;
@@ -182,20 +183,20 @@ function toClassicScript(chunk: Chunk, bundle: Bundle): string {
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
   // The parentheses make Chromium compile the function on another thread while the file loads. Without them, it would compile
   // the function a second time when it is called.
-  const made = `(function(${IMPORTED_VARIABLE},${LOAD_FUNCTION}){${body}})`;
-  return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
+  const made = `(function(${IMPORTS_PARAMETER},${LOAD_PARAMETER}){${body}})`;
+  return `ventanilla.push([${JSON.stringify(scriptNameOf(chunk.fileName))},${JSON.stringify(names.map(scriptNameOf))},${made}]);`;
 }
 
-const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
-const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
+const MODULE_TAG_PATTERN = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
+const STYLE_TAG_PATTERN = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
 /** Chunk that most pages need first. The entry file imports it dynamically, but the page already loads it. */
-const FIRST_CHUNK = 'login';
+const SIGN_IN_CHUNK = 'login';
 
 function listScriptsInOrder(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const first = chunks.find(({ name }) => name === FIRST_CHUNK);
+  const first = chunks.find(({ name }) => name === SIGN_IN_CHUNK);
   if (!entry || !first) throw new Error('The build has no entry or no sign-in chunk');
   const names = [...collectImportedFiles(entry.fileName, bundle)].slice(0, -1);
   // The sign-in chunk may import the entry file. Therefore the sign-in chunk is registered before the entry file and runs only
@@ -210,12 +211,12 @@ function listScriptsInOrder(bundle: Bundle): readonly string[] {
  */
 function rewritePage(html: string, scripts: readonly string[]): string {
   const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
-  const styles = (html.match(STYLE_TAGS) ?? []).map(
+  const styles = (html.match(STYLE_TAG_PATTERN) ?? []).map(
     (tag) => `    ${tag.trim().replace(' crossorigin', '')}\n`,
   );
   return html
-    .replace(STYLE_TAGS, '')
-    .replace(MODULE_TAG, () => `<script>${readStartWatch()}</script>\n    ${tags}`)
+    .replace(STYLE_TAG_PATTERN, '')
+    .replace(MODULE_TAG_PATTERN, () => `<script>${readStartWatch()}</script>\n    ${tags}`)
     .replace('  </body>', `${styles.join('')}  </body>`);
 }
 

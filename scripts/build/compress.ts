@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT_FILE = /\.(js|css|html|svg|webmanifest)$/;
+const TEXT_FILE_PATTERN = /\.(js|css|html|svg|webmanifest)$/;
 /**
  * Minimum size in bytes of a file that is worth compressing. For a smaller file, the additional response header would cost more
  * than compression saves.
  */
-const COMPRESSED_MIN_BYTES = 1_000;
+const MIN_BYTES_TO_COMPRESS = 1_000;
 
-async function compressFile(file: string): Promise<void> {
+async function writeCompressedCopies(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < COMPRESSED_MIN_BYTES) return;
+  if (bytes.length < MIN_BYTES_TO_COMPRESS) return;
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes));
 }
@@ -32,7 +32,9 @@ export const compressOutput = (folder: string): Plugin => ({
       if (failed) return;
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
-        names.filter((name) => TEXT_FILE.test(name)).map((name) => compressFile(path.join(folder, name))),
+        names
+          .filter((name) => TEXT_FILE_PATTERN.test(name))
+          .map((name) => writeCompressedCopies(path.join(folder, name))),
       );
     },
   },

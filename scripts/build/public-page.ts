@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';
 
-const PREFIX = 'page:';
+const PAGE_IMPORT_PREFIX = 'page:';
 const root = path.resolve(import.meta.dirname, '../..');
 const readSourceFile = (file: string): string => readFileSync(file, 'utf8');
 
 /** Builds the script as a classic script without modules, for browsers of the last three years. */
-async function buildScript(file: string): Promise<string> {
+async function buildPageScript(file: string): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -34,20 +34,22 @@ async function buildScript(file: string): Promise<string> {
 async function createPageModule(file: string): Promise<string> {
   const parts = {
     page: readSourceFile(file.replace(/\.ts$/, '.html')),
-    script: await buildScript(file),
+    script: await buildPageScript(file),
   };
   return `export default ${JSON.stringify(parts)};`;
 }
 
-export function publicPage(): Plugin {
+export function publicPagePlugin(): Plugin {
   return {
     name: 'public-page',
     enforce: 'pre',
     resolveId: (source) =>
-      source.startsWith(PREFIX) ? `\0${PREFIX}${path.join(root, source.slice(PREFIX.length))}` : null,
+      source.startsWith(PAGE_IMPORT_PREFIX)
+        ? `\0${PAGE_IMPORT_PREFIX}${path.join(root, source.slice(PAGE_IMPORT_PREFIX.length))}`
+        : null,
     async load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const file = id.slice(PREFIX.length + 1);
+      if (!id.startsWith(`\0${PAGE_IMPORT_PREFIX}`)) return null;
+      const file = id.slice(PAGE_IMPORT_PREFIX.length + 1);
       for (const ending of ['.ts', '.html']) this.addWatchFile(file.replace(/\.ts$/, ending));
       return createPageModule(file);
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, type Rolldown, build } from 'vite';
 
-const PREFIX = 'thread:';
+const THREAD_IMPORT_PREFIX = 'thread:';
 const root = path.resolve(import.meta.dirname, '../..');
 
 async function bundleWorker(file: string): Promise<Rolldown.OutputChunk> {
@@ -27,7 +27,7 @@ async function bundleWorker(file: string): Promise<Rolldown.OutputChunk> {
  * Writes the program to a file for tests, which run from the sources. The folder is inside the project, so that Node finds the
  * packages. The file is renamed after writing, so that no reader finds it incomplete.
  */
-function writeTestProgram(name: string, code: string): string {
+function writeWorkerForTests(name: string, code: string): string {
   const folder = path.join(root, '.cache/tests/programs');
   const file = path.join(folder, name);
   mkdirSync(folder, { recursive: true });
@@ -37,10 +37,11 @@ function writeTestProgram(name: string, code: string): string {
 }
 
 /** Bundles the program of a worker thread. A build writes the bundle next to the file that starts the thread. */
-export function workerProgram(): Plugin {
+export function workerProgramPlugin(): Plugin {
   let isBuild = false;
   const served = new Map<string, Promise<string>>();
-  const serve = async (file: string, name: string) => writeTestProgram(name, (await bundleWorker(file)).code);
+  const serve = async (file: string, name: string) =>
+    writeWorkerForTests(name, (await bundleWorker(file)).code);
   return {
     name: 'worker-program',
     enforce: 'pre',
@@ -48,13 +49,13 @@ export function workerProgram(): Plugin {
     config: () => ({ build: { ssrEmitAssets: true } }),
     configResolved: (config) => void (isBuild = config.command === 'build'),
     async resolveId(source, importer) {
-      if (!source.startsWith(PREFIX)) return null;
-      const resolved = await this.resolve(source.slice(PREFIX.length), importer);
-      return resolved && `\0${PREFIX}${resolved.id}`;
+      if (!source.startsWith(THREAD_IMPORT_PREFIX)) return null;
+      const resolved = await this.resolve(source.slice(THREAD_IMPORT_PREFIX.length), importer);
+      return resolved && `\0${THREAD_IMPORT_PREFIX}${resolved.id}`;
     },
     async load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const file = id.slice(PREFIX.length + 1);
+      if (!id.startsWith(`\0${THREAD_IMPORT_PREFIX}`)) return null;
+      const file = id.slice(THREAD_IMPORT_PREFIX.length + 1);
       const name = `${path.basename(file, '.ts')}.js`;
       if (!isBuild) {
         const address = served.get(file) ?? serve(file, name);

@@ -9,7 +9,7 @@ const formatCounts = (counts) =>
     .join(', ');
 
 /** Runs the test; returns true when no registration is missing, duplicated or altered. */
-export async function runInBrowser(seed, evaluations) {
+export async function runBrowserChaos(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
   const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');
   const onProgress = (line) => console.log(line);

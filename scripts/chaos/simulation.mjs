@@ -9,13 +9,13 @@ const SIMULATION_FILES = {
   parked: 'tests/simulation/parked/simulate.ts',
 };
 
-async function simulateInWorker() {
+async function simulateAssignedSlice() {
   const { simulateAll } = await loadModule(SIMULATION_FILES[workerData.kind]);
   const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
   parentPort.postMessage({ tally }, []);
 }
 
-function startWorker(slice, onProgress) {
+function simulateSliceInWorker(slice, onProgress) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: slice });
     worker.on('message', ({ done, tally }) => (tally ? resolve(tally) : onProgress(done)));
@@ -43,7 +43,7 @@ export async function simulateHistories(kind, first, count) {
   const began = performance.now();
   const progress = createProgressPrinter(count);
   const tallies = await Promise.all(
-    splitIntoSlices(first, count).map((slice) => startWorker({ ...slice, kind }, progress(slice))),
+    splitIntoSlices(first, count).map((slice) => simulateSliceInWorker({ ...slice, kind }, progress(slice))),
   );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const sum = (name) => tallies.reduce((total, tally) => total + tally[name], 0);
@@ -57,4 +57,4 @@ export async function simulateHistories(kind, first, count) {
   return failures.length === 0;
 }
 
-if (!isMainThread && workerData?.count !== undefined) await simulateInWorker();
+if (!isMainThread && workerData?.count !== undefined) await simulateAssignedSlice();

@@ -131,7 +131,7 @@ export function findWordingProblems(text, { mayBeFragment = false } = {}) {
 
 const MAX_SUBJECT_LENGTH = 72;
 /** Words in the past tense, the third person or the gerund, with which a commit subject must not begin. */
-const NOT_IMPERATIVE =
+const NON_IMPERATIVE_PATTERN =
   /^(?:added|adds|adding|fixed|fixes|fixing|removed|removes|updated|updates|changed|changes)\b/i;
 
 /**
@@ -144,13 +144,15 @@ export function findSubjectProblems(subject) {
     ...(subject.length > MAX_SUBJECT_LENGTH
       ? [`has ${subject.length} characters: at most ${MAX_SUBJECT_LENGTH}`]
       : []),
-    ...(NOT_IMPERATIVE.test(said) ? ['begins with no imperative: write "add", not "added" or "adds"'] : []),
+    ...(NON_IMPERATIVE_PATTERN.test(said)
+      ? ['begins with no imperative: write "add", not "added" or "adds"']
+      : []),
     ...findWordingProblems(said),
   ];
 }
 
 /** Additional words that the OpenAPI document must not use; in other texts they also have allowed meanings. */
-const API_WORDS = {
+const API_WORD_REPLACEMENTS = {
   alone: 'only',
   annulled: 'voided',
   answer: 'response',
@@ -175,19 +177,19 @@ const API_WORDS = {
   told: 'notified, shown',
   words: 'text',
 };
-const API_WORD_PATTERN = createWordPattern(API_WORDS);
+const API_WORD_PATTERN = createWordPattern(API_WORD_REPLACEMENTS);
 
 /** @returns the findings about a text of the OpenAPI document */
 export const findApiTextProblems = (text) => [
   ...findWordingProblems(text),
   ...[...removeQuotations(text).matchAll(API_WORD_PATTERN)].map(
-    ([word]) => `'${word}': write ${API_WORDS[word.toLowerCase()]}`,
+    ([word]) => `'${word}': write ${API_WORD_REPLACEMENTS[word.toLowerCase()]}`,
   ),
 ];
 
 const MAX_SUMMARY_LENGTH = 60;
 /** Verbs with which the summary of a call begins. */
-const SUMMARY_VERBS =
+const SUMMARY_VERB_PATTERN =
   /^(?:Activate|Add|Attach|Bind|Change|Check|Correct|Count|Create|Find|Get|Link|List|Record|Register|Remove|Rename|Reopen|Replace|Report|Request|Save|Set|Sign|Suspend|Update|Upload|Verify)\b/;
 
 /** @returns the violations in the summary of a call in the OpenAPI document, apart from forbidden words */
@@ -195,6 +197,6 @@ export const findSummaryProblems = (summary) => [
   ...(summary.length > MAX_SUMMARY_LENGTH
     ? [`has ${summary.length} characters: at most ${MAX_SUMMARY_LENGTH}`]
     : []),
-  ...(SUMMARY_VERBS.test(summary) ? [] : ['begins with no verb of SUMMARY_VERBS']),
+  ...(SUMMARY_VERB_PATTERN.test(summary) ? [] : ['begins with no verb of SUMMARY_VERBS']),
   ...(summary.endsWith('.') ? ['ends with a full stop'] : []),
 ];

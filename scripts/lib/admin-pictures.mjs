@@ -1,10 +1,10 @@
 // Takes the administrator's screenshots for `npm run screenshots`: the start page with its figures, the users, and a catalogue
 // with one exam opened.
 
-const EXAM = 'Audiometría tonal';
+const SHOWN_EXAM_NAME = 'Audiometría tonal';
 
 /** Signs in with the page at the current time, because the server counts the demo's figures for the current day. */
-async function signIn(desk, user, password) {
+async function signInAtCurrentTime(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');
   await desk.fillSignIn({ email: user, password });
@@ -21,13 +21,13 @@ export async function takeAdminScreenshots({ desk, password, shoot }) {
     });
     await shoot(page, name);
   };
-  await signIn(desk, 'admin@alisos.demo', password);
+  await signInAtCurrentTime(desk, 'admin@alisos.demo', password);
   await show('home');
   await desk.open('/admin/users');
   await page.getByText('recepcion@alisos.demo').waitFor();
   await show('users');
   await desk.open('/admin/catalogs/exams');
-  await page.getByRole('button', { name: EXAM }).first().click();
+  await page.getByRole('button', { name: SHOWN_EXAM_NAME }).first().click();
   await page.getByRole('button', { name: 'Desactivar' }).waitFor();
   await show('catalog');
 }

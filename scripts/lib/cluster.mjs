@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
 
-const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'python3-etcd', 'haproxy'];
+const CLUSTER_PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'python3-etcd', 'haproxy'];
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 const hasPostgresServer = () =>
@@ -17,11 +17,11 @@ const isClusterInstalled = () =>
   isRunnable('/usr/bin/python3', '-c', 'import etcd') &&
   isRunnable('haproxy', '-v');
 
-export async function ensureCluster() {
+export async function ensureClusterPrograms() {
   if (isClusterInstalled()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isClusterInstalled()) return true;
+  if ((await installFromDebian(...CLUSTER_PACKAGES)) && isClusterInstalled()) return true;
   console.error(
-    `The cluster requires packages that are not installed and could not be installed: install ${PACKAGES.join(', ')}.`,
+    `The cluster requires packages that are not installed and could not be installed: install ${CLUSTER_PACKAGES.join(', ')}.`,
   );
   return false;
 }

@@ -16,7 +16,7 @@ function listFilesIn(source) {
 /**
  * Returns a digest of the names and contents of files and folders. `isLeftOut` returns true for a file or folder to exclude.
  */
-export function digestOf(sources, isLeftOut = () => false) {
+export function digestOfFiles(sources, isLeftOut = () => false) {
   const hash = createHash('sha256');
   const files = sources.flatMap(listFilesIn).filter((file) => !isLeftOut(file));
   for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));

@@ -9,7 +9,7 @@ const EXAM_RESULTS = {
   'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
   'Espirometría simple': 'Dentro de límites normales.',
 };
-const NOTES = {
+const DOCTOR_NOTES = {
   'Concepto de aptitud laboral': 'Apta con recomendaciones',
   'Recomendaciones laborales':
     'Uso permanente de protección auditiva en zonas señalizadas. Control de hipoacusia.',
@@ -25,7 +25,7 @@ async function moveDemoDates(clinic) {
   await clinic.query(`update exam_orders set updated_at = updated_at + ${days}`);
 }
 
-async function signIn(office, user, password) {
+async function signInAndOpenList(office, user, password) {
   await office.desk.open('/login');
   await office.desk.fillSignIn({ email: user, password });
   await office.page.waitForURL(`${office.origin}/home`);
@@ -37,7 +37,7 @@ async function enterResultsAndNotes(office) {
   for (const [exam, text] of Object.entries(EXAM_RESULTS))
     await office.text(`Resultado de ${exam}`).fill(text);
   await office.saveResults();
-  for (const [note, text] of Object.entries(NOTES)) await office.text(note).fill(text);
+  for (const [note, text] of Object.entries(DOCTOR_NOTES)) await office.text(note).fill(text);
   await office.saveNotes();
 }
 
@@ -45,7 +45,7 @@ export async function takeDoctorScreenshots({ office, clinic, password, shoot })
   const { page } = office;
   await moveDemoDates(clinic);
   await page.clock.setFixedTime(SCREENSHOT_TIME);
-  await signIn(office, 'medico@alisos.demo', password);
+  await signInAndOpenList(office, 'medico@alisos.demo', password);
   await page.evaluate(() => scrollTo(0, 0));
   await shoot(page, 'evaluations');
   await office.openFromList({ document: EXAMINED_DOCUMENT_NUMBER });

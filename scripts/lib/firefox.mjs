@@ -4,7 +4,7 @@ import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root } from './run.mjs';
 
-async function findFirefox() {
+async function firefoxPath() {
   const { runnerImport } = await import('vite');
   const file = path.join(root, 'tests/support/browsers/firefox.ts');
   const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
@@ -12,12 +12,12 @@ async function findFirefox() {
 }
 
 export async function ensureFirefox() {
-  if (existsSync(await findFirefox())) return true;
+  if (existsSync(await firefoxPath())) return true;
   if (process.env.FIREFOX) {
     console.error(`FIREFOX names ${process.env.FIREFOX}, which does not exist.`);
     return false;
   }
-  if ((await installFromDebian('firefox-esr')) && existsSync(await findFirefox())) return true;
+  if ((await installFromDebian('firefox-esr')) && existsSync(await firefoxPath())) return true;
   console.error(
     'The tests of the second engine require Firefox, which is not installed and could not be installed: install Debian’s firefox-esr (apt-get install firefox-esr), or set FIREFOX to the path of another Firefox.',
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { root } from './run.mjs';
 
-export async function formatText(file, text) {
+export async function formatGeneratedPage(file, text) {
   const { ignorePatterns: _, ...options } = JSON.parse(
     readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),
   );

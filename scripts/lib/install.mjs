@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { areAllPackagesInstalled, isPruned } from './packages.mjs';
-import { npm, root } from './run.mjs';
+import { runNpm, root } from './run.mjs';
 
 const readProjectJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-export function requireNode() {
+export function requireNodeVersion() {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(readProjectJson('package.json').engines.node).map(Number);
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
@@ -21,7 +21,7 @@ export function requireNode() {
  * Returns the result of `isTrue`, called with the installed packages (npm's record in node_modules) and the packages of the
  * lock file. Returns false when npm has no record.
  */
-function checkPackageLists(isTrue) {
+function comparePackageLists(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (
     existsSync(path.join(root, record)) &&
@@ -30,23 +30,23 @@ function checkPackageLists(isTrue) {
 }
 
 /** Returns true when an operator has removed the build tools with 'npm prune --omit=dev'. */
-export const hasNoBuildTools = () => checkPackageLists(isPruned);
+export const hasNoBuildTools = () => comparePackageLists(isPruned);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
 /** Makes Git use .githooks in a clone without a setting for hooks. Does nothing outside of a clone or without Git. */
-function ensureHooks() {
+function ensureGitHooks() {
   if (!existsSync(path.join(root, '.git'))) return;
   // Exit code 1 means that the setting is absent. Other failures are ignored here; the user's own Git commands report them.
   if (git('config', 'core.hooksPath').status === 1) git('config', 'core.hooksPath', '.githooks');
 }
 
-export async function ensureInstalled() {
-  ensureHooks();
-  if (checkPackageLists(areAllPackagesInstalled)) return;
+export async function ensurePackagesInstalled() {
+  ensureGitHooks();
+  if (comparePackageLists(areAllPackagesInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages, even if NODE_ENV is production.
-  if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
+  if (await runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
   console.error(
     'No se pudieron instalar los paquetes, y npm dice arriba por qué: revisa la conexión con su registro y repite esto.',
   );

@@ -1,7 +1,7 @@
 // Generates docs/licences.md, formatted as `npm run format` would format it.
 import { formatText } from './formatted.mjs';
 
-const INTRO = `# Licences
+const LICENCES_PAGE_INTRO = `# Licences
 
 Ventanilla contains its own sources (MIT, [LICENSE](../LICENSE)) and the production packages of \`package-lock.json\`, each
 listed with the licence that it declares. \`npm run licences\` writes this page and fails when a licence is not on the list of
@@ -41,7 +41,7 @@ const formatPackage = ({ name, version, platform }) => `- ${name} ${version}${pl
 const formatLicenceGroup = ([licence, packages]) =>
   `### ${licence}: ${packages.length}\n\n${packages.map(formatPackage).join('\n')}`;
 
-const section = (title, intro, packages) =>
+const formatSection = (title, intro, packages) =>
   [
     `## ${title}: ${packages.length} packages`,
     intro,
@@ -52,8 +52,8 @@ export const formatLicencesPage = ({ browser, server }) =>
   formatText(
     'licences.md',
     [
-      INTRO,
-      section('In browsers', BROWSER_INTRO, browser),
-      section('On the server', SERVER_INTRO, server),
+      LICENCES_PAGE_INTRO,
+      formatSection('In browsers', BROWSER_INTRO, browser),
+      formatSection('On the server', SERVER_INTRO, server),
     ].join('\n\n'),
   );

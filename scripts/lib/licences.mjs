@@ -41,7 +41,7 @@ const ALLOWED_LICENCES = {
  */
 const LICENCES_READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 
-const packageOf = (specifier) =>
+const packageOfSpecifier = (specifier) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
 
 function readSourcesIn(root, folders) {
@@ -54,7 +54,7 @@ function readSourcesIn(root, folders) {
 
 function findImportedPackages(root, folders) {
   const imports = readSourcesIn(root, folders).flatMap((text) => [...text.matchAll(IMPORT_PATTERN)]);
-  return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
+  return new Set(imports.map(([, plain, dynamic, many]) => packageOfSpecifier(plain ?? dynamic ?? many)));
 }
 
 /**
@@ -69,7 +69,7 @@ function findPackagePath(lock, parent, name) {
   return [...places, `node_modules/${name}`].find((place) => Object.hasOwn(lock.packages, place));
 }
 
-const dependencyNames = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
+const dependencyNamesOf = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /**
@@ -80,7 +80,7 @@ function collectDependencies(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
   // The loop also visits the paths that are added to `found` during the loop, so that it includes indirect dependencies.
   for (const place of found)
-    for (const name of dependencyNames(lock.packages[place] ?? {})) {
+    for (const name of dependencyNamesOf(lock.packages[place] ?? {})) {
       const next = findPackagePath(lock, place, name);
       if (next !== undefined && !lock.packages[next].dev) found.add(next);
     }
@@ -99,19 +99,20 @@ function toPackage(lock, place) {
   };
 }
 
-const compareNames = (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
+const comparePackages = (a, b) =>
+  a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
 
 function listPackages(lock, places) {
   const all = [...places].map((place) => toPackage(lock, place));
   const unique = new Map(all.map((found) => [`${found.name}@${found.version}`, found]));
-  return [...unique.values()].sort(compareNames);
+  return [...unique.values()].sort(comparePackages);
 }
 
 /**
  * Returns the production packages of package-lock.json in `root`, separated into browser and server. A direct dependency that
  * no browser source imports counts as a server package, even if the project only serves its files.
  */
-export function shippedPackages(root) {
+export function listShippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
   const lock = read('package-lock.json');
   const direct = Object.keys(read('package.json').dependencies);
@@ -131,7 +132,7 @@ export function shippedPackages(root) {
  * Returns true when the licence is allowed. Accepts 'MIT', 'A AND B' and '(A OR B)': with AND all licences must be allowed,
  * with OR one of them. Returns false for other forms.
  */
-export function isAllowed(licence, side) {
+export function isLicenceAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(plain) || (plain.includes(' AND ') && plain.includes(' OR '))) return false;
   const isAllowedId = (id) => ALLOWED_LICENCES[side].includes(id);
@@ -142,6 +143,6 @@ export function isAllowed(licence, side) {
 
 /** Returns the packages whose licence is not allowed in the part where they run, browser or server. */
 export const findForbiddenPackages = ({ browser, server }) => [
-  ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
-  ...server.filter(({ licence }) => !isAllowed(licence, 'server')),
+  ...browser.filter(({ licence }) => !isLicenceAllowed(licence, 'browser')),
+  ...server.filter(({ licence }) => !isLicenceAllowed(licence, 'server')),
 ];

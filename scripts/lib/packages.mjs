@@ -11,7 +11,7 @@ export const areAllPackagesInstalled = (installed, locked) =>
   lockedPackagesOf(locked).every(([place, wanted]) => isPackageInstalled(installed[place], wanted));
 
 /** Returns true when all packages for run time and no package for building and testing are installed. */
-export const isPruned = (installed, locked) =>
+export const hasOnlyProductionPackages = (installed, locked) =>
   lockedPackagesOf(locked).every(([place, wanted]) =>
     wanted.dev ? !installed[place] : isPackageInstalled(installed[place], wanted),
   );

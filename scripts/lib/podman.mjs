@@ -2,16 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-const PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
-const PACKAGES = [...PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
-const missingPrograms = () =>
-  PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+const CONTAINER_PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
+const CONTAINER_PACKAGES = [...CONTAINER_PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
+const findMissingPrograms = () =>
+  CONTAINER_PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
 
 export async function ensurePodman() {
-  if (missingPrograms().length === 0) return true;
-  if ((await installFromDebian(...PACKAGES)) && missingPrograms().length === 0) return true;
+  if (findMissingPrograms().length === 0) return true;
+  if ((await installFromDebian(...CONTAINER_PACKAGES)) && findMissingPrograms().length === 0) return true;
   console.error(
-    `Containers require ${missingPrograms().join(', ')}: as root on Debian, run apt-get install ${PACKAGES.join(' ')}.`,
+    `Containers require ${findMissingPrograms().join(', ')}: as root on Debian, run apt-get install ${CONTAINER_PACKAGES.join(' ')}.`,
   );
   return false;
 }

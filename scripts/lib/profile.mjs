@@ -5,7 +5,7 @@ import path from 'node:path';
 export const isProfiled = process.argv.includes('--profile');
 
 /** CPU seconds (user and system) of each suite, including its child processes. */
-const cpuSeconds = new Map();
+const cpuSecondsBySuite = new Map();
 
 /**
  * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. A shell is needed
@@ -16,7 +16,7 @@ export const addCpuMeasurement = (command, args) => [
   ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
 ];
 
-const parseSeconds = (text) => {
+const parseMinutesAndSeconds = (text) => {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 };
@@ -25,13 +25,13 @@ const parseSeconds = (text) => {
  * Records the CPU time of a suite.
  * @param times output of the shell command `times`: one line for the shell, then one line for its child processes
  */
-export function recordCpu(suite, times) {
+export function recordCpuTime(suite, times) {
   const [, children = ''] = times.trim().split('\n');
-  const parts = children.trim().split(/\s+/).map(parseSeconds);
-  if (parts.length === 2 && parts.every(Number.isFinite)) cpuSeconds.set(suite, parts[0] + parts[1]);
+  const parts = children.trim().split(/\s+/).map(parseMinutesAndSeconds);
+  if (parts.length === 2 && parts.every(Number.isFinite)) cpuSecondsBySuite.set(suite, parts[0] + parts[1]);
 }
 
-const profilePath = (folder, suite) => path.join(folder, `${suite}.json`);
+const suiteReportPath = (folder, suite) => path.join(folder, `${suite}.json`);
 
 function readFileDurations(report) {
   if (!existsSync(report)) return [];
@@ -45,9 +45,12 @@ const MAX_SLOWEST_FILES = 12;
 
 /** Prints the CPU time of each suite and its slowest files. `folder` contains the test reports. */
 export function printProfile(folder, root) {
-  for (const [suite, cpu] of cpuSeconds) {
+  for (const [suite, cpu] of cpuSecondsBySuite) {
     console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);
-    for (const { name, seconds } of readFileDurations(profilePath(folder, suite)).slice(0, MAX_SLOWEST_FILES))
+    for (const { name, seconds } of readFileDurations(suiteReportPath(folder, suite)).slice(
+      0,
+      MAX_SLOWEST_FILES,
+    ))
       console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}`);
   }
 }

@@ -2,19 +2,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from '../build.mjs';
-import { ensureInstalled, hasNoBuildTools, requireNode } from './install.mjs';
+import { ensurePackagesInstalled, hasNoBuildTools, requireNodeVersion } from './install.mjs';
 import { root, run } from './run.mjs';
 
-const PROGRAM = 'dist/server/main.js';
+const SERVER_PROGRAM = 'dist/server/main.js';
 
 /**
  * Runs a command of the server; builds outdated parts before. If an operator removed the build tools, the existing build is
  * used, because installing the tools would replace packages that a running server uses.
  */
-export async function runProgram(args) {
-  requireNode();
-  const isReady = hasNoBuildTools() && existsSync(path.join(root, PROGRAM));
-  if (!isReady) await ensureInstalled();
+export async function runBuiltServer(args) {
+  requireNodeVersion();
+  const isReady = hasNoBuildTools() && existsSync(path.join(root, SERVER_PROGRAM));
+  if (!isReady) await ensurePackagesInstalled();
   const isBuilt = isReady || (await build(['provider']));
-  return isBuilt && (await run(process.execPath, ['--enable-source-maps', PROGRAM, ...args]));
+  return isBuilt && (await run(process.execPath, ['--enable-source-maps', SERVER_PROGRAM, ...args]));
 }

@@ -1,28 +1,32 @@
 // Checks the requirements of a release. The release script passes all facts as arguments; this module reads no files and runs
 // no programs.
 
-const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-const VERSION = /^\d+\.\d+\.\d+$/;
+const versionHeadingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+const VERSION_PATTERN = /^\d+\.\d+\.\d+$/;
 
 /** Returns the text under the first heading of CHANGELOG.md. */
-export function newestNotes(changelog) {
+export function newestReleaseNotes(changelog) {
   const [, notes = ''] = changelog.split(/^## .+$/m);
   return notes.trim();
 }
 
 /** Returns the release series of a version: '0.1' for '0.1.0'. */
-const seriesOf = (version) => version.split('.').slice(0, 2).join('.');
+const releaseSeriesOf = (version) => version.split('.').slice(0, 2).join('.');
 
 function findChangelogProblems(version, changelog) {
-  const [newest = 'nothing', before] = headingsOf(changelog);
+  const [newest = 'nothing', before] = versionHeadingsOf(changelog);
   if (newest !== version)
     return [
       `CHANGELOG.md begins with '${newest}', but package.json has version ${version}: use the same version in both.`,
     ];
-  const wanted = before && `### Upgrading from ${seriesOf(before)}`;
-  if (wanted && seriesOf(before) !== seriesOf(version) && !newestNotes(changelog).includes(wanted))
+  const wanted = before && `### Upgrading from ${releaseSeriesOf(before)}`;
+  if (
+    wanted &&
+    releaseSeriesOf(before) !== releaseSeriesOf(version) &&
+    !newestReleaseNotes(changelog).includes(wanted)
+  )
     return [`CHANGELOG.md lacks the steps for operators under ${version}: write '${wanted}'.`];
-  const [, upgrading = ''] = newestNotes(changelog).split(/^### Upgrading from .+$/m);
+  const [, upgrading = ''] = newestReleaseNotes(changelog).split(/^### Upgrading from .+$/m);
   if (/^- /m.test(upgrading))
     return [`CHANGELOG.md lists changes of ${version} among the upgrade steps: move them above.`];
   return [];
@@ -37,7 +41,7 @@ export function findReleaseProblems({ changed, branch, tags, version, lockVersio
   const wrong = [];
   if (changed.length > 0) wrong.push(`${changed.length} files are not committed: commit or remove them.`);
   if (branch !== 'main') wrong.push(`The branch is ${branch}: a release is made from main.`);
-  if (!VERSION.test(version))
+  if (!VERSION_PATTERN.test(version))
     wrong.push(`package.json has version ${version}: it must be three numbers, such as 1.0.0.`);
   if (lockVersion !== version) wrong.push(`package-lock.json has version ${lockVersion}: run npm install.`);
   if (tags.includes(`v${version}`)) wrong.push(`The tag v${version} already exists: raise the version.`);

@@ -27,7 +27,7 @@ function formatFailure(where, title, message = '') {
   return `${where} › ${title}${said && `: ${said}`}`;
 }
 
-export function countVitest(file, ok) {
+export function countVitestResults(file, ok) {
   const report = readReport(file);
   if (!report) return missingReportCounts;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -42,7 +42,7 @@ export function countVitest(file, ok) {
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** Returns one line for each failed test in a Playwright report, with its project. A flaky test counts as failed. */
-const failuresOf = (report) =>
+const formatPlaywrightFailures = (report) =>
   specsOf(report).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -57,11 +57,11 @@ const failuresOf = (report) =>
       }),
   );
 
-export function countPlaywright(file, ok) {
+export function countPlaywrightResults(file, ok) {
   const report = readReport(file);
   if (!report) return missingReportCounts;
   const failures = [
-    ...failuresOf(report),
+    ...formatPlaywrightFailures(report),
     ...report.errors.map(({ message }) => formatFailure('Playwright', 'outside of a test', message)),
   ];
   const { expected, skipped } = report.stats;

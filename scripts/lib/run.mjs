@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { isProfiled, addCpuMeasurement, recordCpu } from './profile.mjs';
+import { isProfiled, addCpuMeasurement, recordCpuTime } from './profile.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-const bin = path.join(root, 'node_modules', '.bin');
-const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
+const packageBinFolder = path.join(root, 'node_modules', '.bin');
+const PATH_WITH_PACKAGE_BIN = `${packageBinFolder}${path.delimiter}${process.env.PATH ?? ''}`;
 
 /**
  * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' prints the program's output, 'pipe' passes it to
@@ -16,7 +16,7 @@ const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH, ...env },
+    env: { ...process.env, PATH: PATH_WITH_PACKAGE_BIN, ...env },
     stdio: ['ignore', ...(typeof output === 'string' ? [output, output] : output)],
   });
 
@@ -35,7 +35,7 @@ export const run = (command, args, env) => waitForSuccess(launch(command, args, 
 
 function launchMeasured(name, command, args, env) {
   const child = launch(...addCpuMeasurement(command, args), env, ['pipe', 'pipe', 'pipe']);
-  void text(child.stdio[3]).then((times) => recordCpu(name, times));
+  void text(child.stdio[3]).then((times) => recordCpuTime(name, times));
   return child;
 }
 
@@ -56,7 +56,7 @@ export async function runQuietly(command, args, env) {
 }
 
 /** Runs the npm that started this process, or the npm on the path. */
-export const npm = (...args) =>
+export const runNpm = (...args) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args])
     : run('npm', args);

@@ -1,10 +1,10 @@
 // Takes the guide's screenshots of 'Pon en marcha tu clínica' on a server with an empty database.
 import { loadModule } from './typescript.mjs';
 
-const PASSWORD = 'una-clave-larga-7';
-const BRANCH = 'Sede Palmira';
+const ADMIN_PASSWORD = 'una-clave-larga-7';
+const SETUP_BRANCH_NAME = 'Sede Palmira';
 
-async function openSetupPage({ admin, clinic }) {
+async function createAdministratorForSetup({ admin, clinic }) {
   const { Accounts } = await loadModule('tests/support/reception/accounts.ts');
   // The page uses the current time, because the server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
@@ -12,7 +12,7 @@ async function openSetupPage({ admin, clinic }) {
   await new Accounts(admin.page, admin.origin).createAdministrator(
     'ada@muestra.demo',
     'Ada Muestra',
-    PASSWORD,
+    ADMIN_PASSWORD,
   );
   await admin.page.waitForURL(`${admin.origin}/setup`);
 }
@@ -21,7 +21,7 @@ async function enterClinicData(admin) {
   await admin.enter({
     'Nombre de la clínica': 'IPS Muestra del Valle (DEMO)',
     NIT: '999000044-8',
-    'Nombre de la sede': BRANCH,
+    'Nombre de la sede': SETUP_BRANCH_NAME,
     Ciudad: 'Palmira',
   });
   await admin.button('Guardar y seguir').click();
@@ -34,7 +34,7 @@ async function enterClinicData(admin) {
  */
 export async function takeSetupScreenshots({ admin, clinic, sign, shoot }) {
   const { page } = admin;
-  await openSetupPage({ admin, clinic });
+  await createAdministratorForSetup({ admin, clinic });
   await enterClinicData(admin);
   await admin.button('Guardar los 6 y seguir').waitFor();
   await shoot(page, 'setup-types');

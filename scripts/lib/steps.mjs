@@ -36,18 +36,18 @@ export const createStep = (name, check) => async () => {
   );
 };
 
-export const runInSequence =
+export const createSequentialStep =
   (...steps) =>
   async () => {
     for (const next of steps) await next();
   };
 
-export const runStepsInParallel =
+export const createParallelStep =
   (...steps) =>
   () =>
     Promise.all(steps.map((start) => start()));
 
-export const runTwoAtOnce =
+export const createTwoLaneStep =
   (...steps) =>
   async () => {
     const waiting = [...steps];

@@ -3,17 +3,17 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-const SERVERS = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
-const PACKAGES = [...SERVERS, 'memcached'];
+const SWIFT_SERVERS = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+const SWIFT_PACKAGES = [...SWIFT_SERVERS, 'memcached'];
 const isRunnable = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 const isSwiftInstalled = () =>
-  isRunnable('memcached') && SERVERS.every((name) => isRunnable(`${name}-server`));
+  isRunnable('memcached') && SWIFT_SERVERS.every((name) => isRunnable(`${name}-server`));
 
 export async function ensureSwift() {
   if (isSwiftInstalled()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isSwiftInstalled()) return true;
+  if ((await installFromDebian(...SWIFT_PACKAGES)) && isSwiftInstalled()) return true;
   console.error(
-    `Swift is not installed and could not be installed: install the packages ${PACKAGES.join(', ')}.`,
+    `Swift is not installed and could not be installed: install the packages ${SWIFT_PACKAGES.join(', ')}.`,
   );
   return false;
 }

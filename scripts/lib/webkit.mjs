@@ -3,19 +3,22 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
-const BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')";
+const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
+const PYTHON_BINDINGS_CHECK =
+  "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')";
 
 const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-const isFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const isProgramFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 const isWebKitInstalled = () =>
-  isFound('WebKitWebDriver') && isFound('Xvfb') && isRunnable('/usr/bin/python3', '-c', BINDINGS);
+  isProgramFound('WebKitWebDriver') &&
+  isProgramFound('Xvfb') &&
+  isRunnable('/usr/bin/python3', '-c', PYTHON_BINDINGS_CHECK);
 
 export async function ensureWebKit() {
   if (isWebKitInstalled()) return true;
-  if ((await installFromDebian(...PACKAGES)) && isWebKitInstalled()) return true;
+  if ((await installFromDebian(...WEBKIT_PACKAGES)) && isWebKitInstalled()) return true;
   console.error(
-    `The tests of the third engine require WebKitGTK with its driver, which is not installed and could not be installed: install Debian’s ${PACKAGES.join(', ')} (apt-get install ${PACKAGES.join(' ')}).`,
+    `The tests of the third engine require WebKitGTK with its driver, which is not installed and could not be installed: install Debian’s ${WEBKIT_PACKAGES.join(', ')} (apt-get install ${WEBKIT_PACKAGES.join(' ')}).`,
   );
   return false;
 }

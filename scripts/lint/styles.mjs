@@ -11,13 +11,13 @@ const THEME_FOLDER = 'src/ui/theme/';
  * Map from a folder to the CSS layer (tokens.css) that its styles must be in. Styles of a screen are in no layer, so that they
  * override the styles of the components on the screen.
  */
-const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
+const LAYER_PER_FOLDER = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
-const isStyle = (file) => file.endsWith('.css');
+const isCssFile = (file) => file.endsWith('.css');
 const isModuleFile = (file) => /\.tsx?$/.test(file) && !isTest(file);
 
 /** Returns the classes in the selectors of a CSS file, and the layers of its rules; null means no layer. */
-function readStyle(text) {
+function readClassesAndLayers(text) {
   const classes = new Set();
   const layers = new Set();
   const around = [];
@@ -33,7 +33,7 @@ function readStyle(text) {
   return { classes, layers };
 }
 
-const CLASS_KEY = /^class(Name|Names)$|ClassName$/;
+const CLASS_PROPERTY_PATTERN = /^class(Name|Names)$|ClassName$/;
 
 /**
  * Collects the class names in all strings below a syntax node. A word that ends with `${` is the start of a class name
@@ -58,8 +58,8 @@ function collectClassNames(node, found) {
  * `element.className = …`.
  */
 function findClassValue(node) {
-  if (node.type === 'JSXAttribute') return CLASS_KEY.test(node.name.name) ? node.value : null;
-  if (node.type === 'Property') return CLASS_KEY.test(node.key.name ?? '') ? node.value : null;
+  if (node.type === 'JSXAttribute') return CLASS_PROPERTY_PATTERN.test(node.name.name) ? node.value : null;
+  if (node.type === 'Property') return CLASS_PROPERTY_PATTERN.test(node.key.name ?? '') ? node.value : null;
   if (node.type === 'AssignmentExpression')
     return node.left.property?.name === 'className' ? node.right : null;
   return null;
@@ -81,7 +81,7 @@ function readModuleStyles(file, text) {
   const { program, module } = parseSync(file, text);
   const styles = module.staticImports
     .map(({ moduleRequest }) => moduleRequest.value)
-    .filter((specifier) => isStyle(specifier) && /^[.#]/.test(specifier))
+    .filter((specifier) => isCssFile(specifier) && /^[.#]/.test(specifier))
     .map((specifier) =>
       specifier.startsWith('#') ? specifier.replace('#', 'src/') : path.join(path.dirname(file), specifier),
     );
@@ -90,7 +90,7 @@ function readModuleStyles(file, text) {
   return { styles, names: new Set(names.filter((name) => name !== '' && name !== '*')) };
 }
 
-const usesClass = (module, name) =>
+const moduleUsesClass = (module, name) =>
   module.names.has(name) ||
   [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
 
@@ -98,7 +98,7 @@ const usesClass = (module, name) =>
  * Reports a CSS file unless exactly one module imports it: the module of the same name next to it. A file of the theme may be
  * imported by any one module.
  */
-function findOwnerProblem(file, importers) {
+function findStyleOwnerProblem(file, importers) {
   if (importers.length !== 1)
     return `${file} is imported from ${importers.length} modules: ${importers.join(', ')}`;
   const [owner = ''] = importers;
@@ -107,7 +107,7 @@ function findOwnerProblem(file, importers) {
 }
 
 function findLayerProblem(file, layers) {
-  const layer = Object.entries(LAYERS).find(([folder]) => file.startsWith(folder))?.[1] ?? null;
+  const layer = Object.entries(LAYER_PER_FOLDER).find(([folder]) => file.startsWith(folder))?.[1] ?? null;
   if ([...layers].every((one) => one === layer)) return null;
   return `${file} has rules ${layer === null ? 'in a layer: rules of a screen take precedence without one' : `outside of @layer ${layer}`}`;
 }
@@ -178,16 +178,16 @@ export function findStyleProblems(files) {
     .filter(([file]) => isModuleFile(file))
     .flatMap(([file, text]) => findModulePixelProblems(file, text));
   for (const [file, text] of files) {
-    if (!isStyle(file)) continue;
-    const { classes, layers } = readStyle(text);
+    if (!isCssFile(file)) continue;
+    const { classes, layers } = readClassesAndLayers(text);
     const importers = filesWhere(({ styles }) => styles.includes(file));
     found.push(
-      findOwnerProblem(file, importers),
+      findStyleOwnerProblem(file, importers),
       findLayerProblem(file, layers),
       ...findPixelProblems(file, text),
     );
     for (const name of classes) {
-      const namedIn = filesWhere((module) => usesClass(module, name));
+      const namedIn = filesWhere((module) => moduleUsesClass(module, name));
       found.push(findClassProblem(file, name, { importers, namedIn, elsewhere: styledIn.get(name) }));
       styledIn.set(name, file);
     }

@@ -5,7 +5,7 @@ import {
   type CharacterNet,
   type StoredCharacterNet,
 } from '../../src/features/reception/card/camera/lines/net.ts';
-import type { RandomSource, Samples } from './samples.ts';
+import type { RandomSource, CharacterSamples } from './samples.ts';
 
 const BATCH_SIZE = 32;
 const LEARNING_RATE = 0.002;
@@ -13,13 +13,13 @@ const LEARNING_RATE = 0.002;
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
 /** Layer of the neural net with the moving averages of its gradients. */
-interface Layer {
+interface NetLayer {
   readonly weights: Float32Array;
   readonly slope: Float32Array;
   readonly mean: Float32Array;
   readonly square: Float32Array;
 }
-function randomLayer(rows: number, columns: number, chance: RandomSource): Layer {
+function randomLayer(rows: number, columns: number, chance: RandomSource): NetLayer {
   const weights = Float32Array.from({ length: rows * (columns + 1) }, (_, at) =>
     at % (columns + 1) === columns ? 0 : (chance() - 0.5) * 2 * Math.sqrt(3 / columns),
   );
@@ -27,7 +27,7 @@ function randomLayer(rows: number, columns: number, chance: RandomSource): Layer
   return { weights, slope: zeroWeights(), mean: zeroWeights(), square: zeroWeights() };
 }
 
-function applyGradients({ weights, slope, mean, square }: Layer, turn: number, rate: number): void {
+function applyGradients({ weights, slope, mean, square }: NetLayer, turn: number, rate: number): void {
   const [unbiased, unbiasedSquare] = [1 - KEEP ** turn, 1 - KEEP_SQUARE ** turn];
   for (let at = 0; at < weights.length; at += 1) {
     const by = (slope[at] ?? 0) / BATCH_SIZE;
@@ -40,7 +40,7 @@ function applyGradients({ weights, slope, mean, square }: Layer, turn: number, r
   slope.fill(0);
 }
 
-function addCellGradients(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
+function addCellGradients(first: NetLayer, second: NetLayer, cell: Float32Array, sign: number): void {
   const hidden = first.weights.length / (POINTS_PER_CELL + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
@@ -84,7 +84,7 @@ function characterProbabilities(weights: Float32Array, middle: Float32Array): Fl
 }
 
 export function fitNet(
-  { cells, signs }: Samples,
+  { cells, signs }: CharacterSamples,
   hidden: number,
   epochs: number,
   chance: RandomSource,
@@ -121,7 +121,7 @@ export function toStoredNet({ hidden, first, second }: CharacterNet): StoredChar
 }
 
 /** Returns the share of characters that the neural net recognises correctly, from 0 to 1. */
-export function accuracyOf(net: CharacterNet, { cells, signs }: Samples): number {
+export function accuracyOf(net: CharacterNet, { cells, signs }: CharacterSamples): number {
   const right = cells.filter((cell, index) => {
     const judged = scoreCharacters(net, cell, 0);
     return judged.indexOf(Math.max(...judged)) === signs[index];

@@ -5,7 +5,7 @@ import { PLAIN_SHOT, photographPicture, type ShotSettings } from '../../tests/su
 import { renderPrintedLines, type Font } from './printed-lines.ts';
 
 /** Images of single characters (cells), each with the index of its character in `RECOGNISED_CHARACTERS`. */
-export interface Samples {
+export interface CharacterSamples {
   readonly cells: Float32Array[];
   readonly signs: number[];
 }
@@ -60,9 +60,9 @@ export async function generateSamples(
   fonts: readonly Font[],
   prints: number,
   seed: number,
-): Promise<Samples> {
+): Promise<CharacterSamples> {
   const chance = seededRandom(seed);
-  const samples: Samples = { cells: [], signs: [] };
+  const samples: CharacterSamples = { cells: [], signs: [] };
   for (let print = 0; print < prints; print += 1) {
     const lines = print % 3 === 0 ? [44, 44] : [30, 30, 30];
     const text = lines.map((width) => randomMrzLine(width, chance));

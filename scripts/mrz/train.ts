@@ -13,8 +13,8 @@ import { renderPrintedLines, type Font } from './printed-lines.ts';
 import { seededRandom, generateSamples } from './samples.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const NETWORK_FILE = path.join(root, 'src/features/reception/card/camera/lines/net.json');
-const TRAINING_PRINTS = 110;
+const NEURAL_NET_FILE = path.join(root, 'src/features/reception/card/camera/lines/net.json');
+const TRAINING_CARD_COUNT = 110;
 const HIDDEN_UNITS = 48;
 const EPOCHS = 14;
 
@@ -27,25 +27,25 @@ const SAMPLE_CARD_HOLDER: Holder = {
   first_name: 'ZORAIDA',
   middle_name: '',
 };
-const FIXTURE_LINES: Readonly<Record<string, readonly string[]>> = {
+const FIXTURE_MRZ_LINES: Readonly<Record<string, readonly string[]>> = {
   card: createTd1Lines(SAMPLE_CARD_HOLDER),
   passport: createTd3Lines(SAMPLE_CARD_HOLDER, { serial: 'XX9998314' }),
 };
 
 export async function train(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [
-    await generateSamples(fonts, TRAINING_PRINTS, 1),
+    await generateSamples(fonts, TRAINING_CARD_COUNT, 1),
     await generateSamples(fonts, 12, 99_991),
   ];
   console.log(`${learned.cells.length} characters for training, ${heldOut.cells.length} held out`);
   const net = toStoredNet(fitNet(learned, HIDDEN_UNITS, EPOCHS, seededRandom(7)));
-  writeFileSync(NETWORK_FILE, `${JSON.stringify(net, null, 2)}\n`);
+  writeFileSync(NEURAL_NET_FILE, `${JSON.stringify(net, null, 2)}\n`);
   console.log(
     `accuracy on the held-out characters: ${(100 * accuracyOf(decodeCharacterNet(net), heldOut)).toFixed(2)} %`,
   );
   const [font] = fonts;
   if (!font) return;
-  for (const [name, lines] of Object.entries(FIXTURE_LINES)) {
+  for (const [name, lines] of Object.entries(FIXTURE_MRZ_LINES)) {
     const { gray, width, height } = await renderPrintedLines(lines, font, 128);
     await sharp(Buffer.from(gray), { raw: { width, height, channels: 1 } })
       .png({ palette: true, colours: 8, compressionLevel: 9 })

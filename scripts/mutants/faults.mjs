@@ -25,7 +25,7 @@ const methodNameOf = (callee) =>
  * Functions for the types of syntax nodes. Each returns the source text that replaces the expression, or null for no fault.
  * `at(node)` returns the source text of a node.
  */
-const REPLACEMENTS = {
+const REPLACEMENT_BUILDERS = {
   BinaryExpression: (node, at) => swapOperator(node, at),
   LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapOperator(node, at)),
   ConditionalExpression: (node, at) =>
@@ -69,7 +69,7 @@ const isExcludedNode = (node) =>
   node.type === 'ChainExpression' ||
   (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type));
 
-function* childrenOf(node) {
+function* childNodesOf(node) {
   for (const [key, value] of Object.entries(node)) {
     const isName = key === 'key' && !node.computed;
     if (isName || key === 'typeAnnotation' || key === 'typeArguments') continue;
@@ -82,7 +82,7 @@ function* childrenOf(node) {
  * Returns all possible faults of a module in the order of its source.
  * @returns [{ file, start, end, line, original, replacement }], offsets in UTF-16 code units
  */
-export function findFaults(file, source) {
+export function listPossibleFaults(file, source) {
   const { program } = parseSync(file, source);
   const sourceOf = (node) => source.slice(node.start, node.end);
   const found = [];
@@ -95,9 +95,9 @@ export function findFaults(file, source) {
     if (isExcludedNode(node)) return;
     const statement = findStatementFault(node);
     if (statement !== null) add(...statement);
-    const replace = REPLACEMENTS[node.type];
+    const replace = REPLACEMENT_BUILDERS[node.type];
     if (replace !== undefined) add(node, replace(node, sourceOf));
-    for (const child of childrenOf(node)) visitNode(child);
+    for (const child of childNodesOf(node)) visitNode(child);
   };
   visitNode(program);
   return found.sort((one, other) => one.start - other.start);

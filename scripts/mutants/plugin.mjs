@@ -11,7 +11,7 @@ const activeFault = MUTANT === undefined ? null : chosenFaults.find(({ id }) => 
  * Inserts calls that record which faults a test executes. The calls are inserted from the end of the source to its start, so
  * that earlier offsets stay valid; calls at the same offset are ordered by nesting.
  */
-function insertReachedCalls(source, faults) {
+function insertFaultRecorders(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [
     { at: start, text: `(globalThis.reachedFault?.(${id}), (`, outer: end - start },
     { at: end, text: '))', outer: start - end },
@@ -30,6 +30,6 @@ export const faultPlugin = () => ({
     const file = path.relative(root, id.split('?')[0]).split(path.sep).join('/');
     if (activeFault !== null) return activeFault.file === file ? applyFault(source, activeFault) : undefined;
     const faults = chosenFaults.filter((fault) => fault.file === file);
-    return faults.length === 0 ? undefined : insertReachedCalls(source, faults);
+    return faults.length === 0 ? undefined : insertFaultRecorders(source, faults);
   },
 });

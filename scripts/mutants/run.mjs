@@ -70,7 +70,7 @@ export async function recordReachedFaults(projects) {
 /**
  * Returns the project and its test files that fail with the fault; null if all of them pass or none of them exists any more.
  */
-export async function runTestsWithFault(fault, { project, files }) {
+export async function findTestsFailingWithFault(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
   const report = path.join(mutantsFolder, `fault-${fault.id}.json`);

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const PROJECTS = ['unit', 'unit-fresh', 'browser', 'ui', 'api'];
+const TEST_PROJECTS = ['unit', 'unit-fresh', 'browser', 'ui', 'api'];
 /**
  * Maximum test files of a project that are tried for a fault. Without a limit, a fault that no test finds would run every test
  * that executes it.
@@ -12,7 +12,7 @@ const MAX_TRIED_FILES = 12;
  * Numbers of test files in the successive runs for a fault: first one file, which usually finds the fault, then three, then all
  * others.
  */
-const RUN_SIZES = [1, 3, MAX_TRIED_FILES - 4];
+const FILES_PER_RUN = [1, 3, MAX_TRIED_FILES - 4];
 
 /** Returns the output of a recording run: the faults that each test file executes, as [{ file, project, reached }]. */
 export const readExecutedFaults = (folder) =>
@@ -31,15 +31,15 @@ function rankTestFile(fault, { file, reached }) {
 }
 
 const splitIntoRuns = (files) =>
-  RUN_SIZES.map((size, nth) => {
-    const from = RUN_SIZES.slice(0, nth).reduce((sum, each) => sum + each, 0);
+  FILES_PER_RUN.map((size, nth) => {
+    const from = FILES_PER_RUN.slice(0, nth).reduce((sum, each) => sum + each, 0);
     return files.slice(from, from + size);
   }).filter((step) => step.length > 0);
 
 /** Returns the runs that may find a fault, in their order, as [{ project, files }]. */
 export function planRuns(fault, tests) {
   const reaching = tests.filter(({ reached }) => reached.includes(fault.id));
-  return PROJECTS.flatMap((project) => {
+  return TEST_PROJECTS.flatMap((project) => {
     const ofProject = reaching
       .filter((test) => test.project === project)
       .sort((one, other) => rankTestFile(fault, one) - rankTestFile(fault, other))

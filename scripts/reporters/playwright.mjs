@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { literalPattern, Progress, printFailure } from './progress.mjs';
+import { quotedLiteralPattern, ProgressPrinter, printFailure } from './progress.mjs';
 
 export default class PlaywrightProgress {
-  #progress = new Progress('tests');
+  #progress = new ProgressPrinter('tests');
 
   onBegin(_config, suite) {
     this.#progress.begin(suite.allTests().length);
@@ -17,7 +17,7 @@ export default class PlaywrightProgress {
         title: `${project} › ${test.title}`,
         place: `${location.file}:${location.line}`,
         said: message || value,
-        alone: `npx playwright test ${path.relative(process.cwd(), test.location.file)} --project=${project} -g ${literalPattern(test.title)}`,
+        alone: `npx playwright test ${path.relative(process.cwd(), test.location.file)} --project=${project} -g ${quotedLiteralPattern(test.title)}`,
       });
   }
 

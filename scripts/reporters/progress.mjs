@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 const PROGRESS_STEPS = 10;
 
 /** Prints the progress after each tenth, such as 'files 12 of 120'; nothing when only one file runs. */
-export class Progress {
+export class ProgressPrinter {
   #done = 0;
   #told = 0;
   #all = 0;
@@ -32,7 +32,7 @@ export class Progress {
 const quoteForShell = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns a regular expression that matches exactly the text, quoted for a shell. */
-export const literalPattern = (text) =>
+export const quotedLiteralPattern = (text) =>
   quoteForShell(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
 
 /**

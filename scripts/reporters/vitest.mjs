@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { literalPattern, Progress, printFailure } from './progress.mjs';
+import { quotedLiteralPattern, ProgressPrinter, printFailure } from './progress.mjs';
 
 const failureTextOf = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
@@ -8,7 +8,7 @@ const printErrorOutsideTest = (title, error, file = '') =>
   printFailure({ title, place: file, said: error.stack ?? failureTextOf(error) });
 
 export default class VitestProgress {
-  #progress = new Progress('files');
+  #progress = new ProgressPrinter('files');
 
   onTestRunStart(files) {
     this.#progress.begin(files.length);
@@ -24,7 +24,7 @@ export default class VitestProgress {
         title: test.fullName,
         place: frame ? `${frame.file}:${frame.line}` : moduleId,
         said: failureTextOf(error),
-        alone: `npx vitest run --project=${project.name} ${path.relative(process.cwd(), moduleId)} -t ${literalPattern(test.fullName.replaceAll(' > ', ' '))}`,
+        alone: `npx vitest run --project=${project.name} ${path.relative(process.cwd(), moduleId)} -t ${quotedLiteralPattern(test.fullName.replaceAll(' > ', ' '))}`,
       });
     }
   }

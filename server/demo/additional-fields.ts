@@ -44,7 +44,7 @@ export const DEMO_ADDITIONAL_FIELDS: readonly DemoField[] = [
 ];
 
 /** One patient in this number has no values, because the clinic registered the patient before it defined the fields. */
-const EMPTY_VALUES_INTERVAL = 4;
+const PATIENTS_PER_EMPTY_VALUES = 4;
 
 /**
  * Returns the values that reception entered for the patient. They derive from the document number, so that all other random data
@@ -53,7 +53,7 @@ const EMPTY_VALUES_INTERVAL = 4;
 export function createDemoAdditionalValues(documentNumber: string): AdditionalValue[] {
   const digits = Array.from(documentNumber.replace(/\D/g, ''), Number);
   const mark = digits.reduce((sum, digit, at) => sum + digit * (at + 1), 0);
-  if (mark % EMPTY_VALUES_INTERVAL === 0) return [];
+  if (mark % PATIENTS_PER_EMPTY_VALUES === 0) return [];
   return DEMO_ADDITIONAL_FIELDS.map(({ id, name, subject, kind, choices }) => ({
     field_id: id,
     name,

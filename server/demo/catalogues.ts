@@ -1,7 +1,7 @@
 /** Codes of the evaluation types. This file defines the evaluation types, exams and exam results of the demo clinic. */
 export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 
-export const NORMAL_RESULTS = {
+export const NORMAL_EXAM_RESULTS = {
   EMO: 'Sin hallazgos que limiten el cargo.',
   'EMO-OST': 'Arcos de movimiento completos, sin dolor.',
   AUD: 'Audición normal en ambos oídos.',
@@ -25,7 +25,7 @@ export const NORMAL_RESULTS = {
   SPA: 'Negativo.',
   BHC: 'Negativo.',
 } as const;
-type ExamCode = keyof typeof NORMAL_RESULTS;
+type ExamCode = keyof typeof NORMAL_EXAM_RESULTS;
 
 /** Exams that reception orders for each kind of work. */
 export const DEMO_EXAM_PACKAGES = {

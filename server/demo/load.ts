@@ -5,9 +5,9 @@ import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
 import { users } from '../schema/accounts.ts';
 import { branches, companies, doctors } from '../schema/catalogs.ts';
 import { evaluations } from '../schema/evaluations.ts';
-import { readLogo } from '../platform/files/logos/logo.ts';
+import { createLogoFromUpload } from '../platform/files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../platform/files/store.ts';
-import { demoCatalogueIds, insertClinic } from './catalogue-rows.ts';
+import { demoCatalogueIds, insertDemoClinic } from './catalogue-rows.ts';
 import { DEMO_BRANCHES, DEMO_DOCTORS, DEMO_USERS } from './clinic.ts';
 import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatableRandom } from './random.ts';
@@ -19,16 +19,16 @@ import { makeDemoPatients } from './workers.ts';
  * Result of loading the demo clinic. 'loaded': this call loaded it; 'present': an earlier call did; 'kept-out': not loaded,
  * because the database holds real data.
  */
-export type DemoState = 'loaded' | 'present' | 'kept-out';
+export type DemoLoadResult = 'loaded' | 'present' | 'kept-out';
 
-const SEED = 20_260_105;
+const DEMO_SEED = 20_260_105;
 const DEMO_PATIENT_COUNT = 38;
 
 /**
  * Loads the demo clinic into an empty database in one transaction. Leaves a database with any users, companies or evaluations
  * unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
  */
-export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
+export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Promise<DemoLoadResult> {
   return toDatabase(pool).transaction(async (tx) => {
     // The idle limit is disabled, because the transaction is idle while images are drawn and written to a bucket that may be
     // slow.
@@ -37,13 +37,13 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
     // statement on a slow machine.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
-    if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
-    const random = repeatableRandom(SEED);
+    if (!(await isDatabaseEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
+    const random = repeatableRandom(DEMO_SEED);
     const visits = planVisits(makeDemoPatients(DEMO_PATIENT_COUNT, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
-    await insertClinic(tx);
-    await storeSignatures(tx, files);
-    await storeLogo(tx, files);
+    await insertDemoClinic(tx);
+    await storeDoctorSignatures(tx, files);
+    await storeBranchLogos(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
       if (drawn) await registerDemoVisit({ tx, files, random }, visit, drawn);
@@ -56,8 +56,8 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
  * Stores a drawn signature for each doctor. The signatures use a separate series of random numbers, so that they do not change
  * the other random data.
  */
-async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
-  const random = repeatableRandom(SEED + 1);
+async function storeDoctorSignatures(tx: Transaction, files: FileStore): Promise<void> {
+  const random = repeatableRandom(DEMO_SEED + 1);
   for (const { license } of DEMO_DOCTORS) {
     const signature_key = newStoragePath('png');
     await files.write(signature_key, await drawSignature(random));
@@ -68,8 +68,8 @@ async function storeSignatures(tx: Transaction, files: FileStore): Promise<void>
   }
 }
 
-async function storeLogo(tx: Transaction, files: FileStore): Promise<void> {
-  const { bytes, hash: logo_hash } = await readLogo(await drawLogo(), 'demo');
+async function storeBranchLogos(tx: Transaction, files: FileStore): Promise<void> {
+  const { bytes, hash: logo_hash } = await createLogoFromUpload(await drawLogo(), 'demo');
   for (const { key } of DEMO_BRANCHES) {
     const logo_path = newStoragePath('png');
     await files.write(logo_path, bytes);
@@ -85,7 +85,7 @@ async function drawPictures(random: Random): Promise<DemoPictures> {
   return { photo, signature };
 }
 
-async function isEmpty(tx: Transaction): Promise<boolean> {
+async function isDatabaseEmpty(tx: Transaction): Promise<boolean> {
   for (const table of [users, companies, evaluations])
     if ((await tx.select({ id: table.id }).from(table).limit(1)).length > 0) return false;
   return true;

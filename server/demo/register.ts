@@ -19,30 +19,30 @@ import { examOrders } from '../schema/evaluations.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createDemoAdditionalValues } from './additional-fields.ts';
 import { demoCatalogueIds } from './catalogue-rows.ts';
-import { NORMAL_RESULTS, DEMO_EXAM_PACKAGES } from './catalogues.ts';
+import { NORMAL_EXAM_RESULTS, DEMO_EXAM_PACKAGES } from './catalogues.ts';
 import { type BranchKey, DEMO_DOCTORS, type DemoUser, DEMO_USERS } from './clinic.ts';
 import { NOTES_AWAITING_LABORATORY, createDemoNotes } from './conclusions.ts';
 import type { Random } from './random.ts';
 import type { DemoVisit } from './visits.ts';
 
-export interface DemoReceptionist {
+export interface DemoRegistrationContext {
   readonly tx: Transaction;
   readonly files: FileStore;
   readonly random: Random;
 }
 export type DemoPictures = Readonly<Record<MediaType, Buffer>>;
 
-const CONSULTATION_MINUTES = 35;
+const MIN_CONSULTATION_MINUTES = 35;
 
 /** Registers one visit with the commands that also serve the API calls of receptionists and doctors. */
 export async function registerDemoVisit(
-  desk: DemoReceptionist,
+  desk: DemoRegistrationContext,
   visit: DemoVisit,
   pictures: DemoPictures,
 ): Promise<void> {
   const { tx, files } = desk;
   const capture = createDemoCapture(visit);
-  const { id } = await recordCapture(
+  const { id } = await recordCaptureActivity(
     tx,
     capture,
     await createEvaluation(tx, capture, createDemoEvaluationBody(visit), { turn: null, lookedUp: true }),
@@ -52,7 +52,7 @@ export async function registerDemoVisit(
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const upload = { evaluationId: id, type, bytes, sha256, statement: null };
     const stored = await storePicture(files, upload, capture.authorId);
-    await recordCapture(tx, capture, await addMedia(tx, capture, upload, stored));
+    await recordCaptureActivity(tx, capture, await addMedia(tx, capture, upload, stored));
   }
   await orderExams(desk, id, visit);
   if (visit.status !== 'pendiente') await saveExamResults(desk, id, visit);
@@ -70,7 +70,7 @@ const createDemoEvaluationBody = (visit: DemoVisit): CreateEvaluationBody => ({
   patient: visit.worker.person,
 });
 
-async function recordCapture<Answer>(
+async function recordCaptureActivity<Answer>(
   tx: Transaction,
   capture: Capture,
   done: RecordedResult<Answer> | null,
@@ -120,7 +120,7 @@ function demoReceptionistOf(branch: BranchKey): DemoUser {
 const [SIGNER] = DEMO_DOCTORS;
 const SIGNING_USER = DEMO_USERS.find(({ email }) => email === SIGNER.user) ?? DEMO_USERS[0];
 
-function createEvaluationChange(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
+function createDemoEvaluationChange(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
   const user = SIGNING_USER;
   const actor = { userId: demoCatalogueIds.user(user.email), displayName: user.name };
   const branchId = demoCatalogueIds.branch(visit.branch);
@@ -128,7 +128,11 @@ function createEvaluationChange(visit: DemoVisit, evaluationId: string, at: Date
   return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
-async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit: DemoVisit): Promise<void> {
+async function orderExams(
+  { tx }: DemoRegistrationContext,
+  evaluationId: string,
+  visit: DemoVisit,
+): Promise<void> {
   const codes: readonly string[] = DEMO_EXAM_PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
     codes.map((code, index) => ({
@@ -146,10 +150,10 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
  * Number of exam results entered for an evaluation in process, whose other results are still missing. Closed evaluations have
  * all results.
  */
-const RESULTS_IN_PROCESS = 2;
+const RESULT_COUNT_IN_PROCESS = 2;
 
 async function saveExamResults(
-  { tx, random }: DemoReceptionist,
+  { tx, random }: DemoRegistrationContext,
   evaluationId: string,
   visit: DemoVisit,
 ): Promise<void> {
@@ -159,25 +163,27 @@ async function saveExamResults(
     .innerJoin(exams, eq(exams.id, examOrders.examId))
     .where(eq(examOrders.evaluationId, evaluationId))
     .orderBy(examOrders.createdAt);
-  const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULTS_IN_PROCESS);
-  const change = createEvaluationChange(visit, evaluationId, visit.receivedAt);
+  const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULT_COUNT_IN_PROCESS);
+  const change = createDemoEvaluationChange(visit, evaluationId, visit.receivedAt);
   await saveExamOrders(tx, change, {
-    orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: normalResult(code) })),
+    orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: normalExamResultOf(code) })),
   });
   if (visit.status === 'en_proceso' && random.chance(0.5))
     await saveNotes(tx, change, NOTES_AWAITING_LABORATORY);
 }
 
-const normalResult = (code: string): string | null =>
-  new Map<string, string>(Object.entries(NORMAL_RESULTS)).get(code) ?? null;
+const normalExamResultOf = (code: string): string | null =>
+  new Map<string, string>(Object.entries(NORMAL_EXAM_RESULTS)).get(code) ?? null;
 
 async function signDemoEvaluation(
-  { tx, files, random }: DemoReceptionist,
+  { tx, files, random }: DemoRegistrationContext,
   evaluationId: string,
   visit: DemoVisit,
 ): Promise<void> {
-  const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
-  const change = createEvaluationChange(visit, evaluationId, closedAt);
+  const closedAt = new Date(
+    visit.receivedAt.getTime() + (MIN_CONSULTATION_MINUTES + random.below(90)) * 60_000,
+  );
+  const change = createDemoEvaluationChange(visit, evaluationId, closedAt);
   await saveNotes(tx, change, createDemoNotes(visit, closedAt, random));
   const doctorId = demoCatalogueIds.doctor(SIGNER.license);
   const picture = await readSigningPicture(tx, files, doctorId);

@@ -23,11 +23,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_PLANNED = 27;
 const OPENING_MINUTE = 6 * 60 + 40;
 const MINUTES_BETWEEN_VISITS = 23;
-const WAITING_PATIENTS = 7;
+const WAITING_PATIENT_COUNT = 7;
 
 /** Branches for the visits; a branch that is listed more often has more visits. */
 const VISIT_BRANCHES = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
-const TYPE_CODES = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
+const VISIT_TYPE_CODES = [
+  'ING',
+  'ING',
+  'ING',
+  'PER',
+  'PER',
+  'EGR',
+  'POS',
+  'RET',
+  'SEG',
+  'CAM',
+  'ESP',
+] as const;
 const VISIT_REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
 
 /**
@@ -56,8 +68,8 @@ function planPastVisitTimes(now: Date, random: Random): Date[] {
 
 const planWaitingVisitTimes = (now: Date) =>
   Array.from(
-    { length: WAITING_PATIENTS },
-    (_, index) => new Date(now.getTime() - (WAITING_PATIENTS - index) * 9 * MINUTE_MS),
+    { length: WAITING_PATIENT_COUNT },
+    (_, index) => new Date(now.getTime() - (WAITING_PATIENT_COUNT - index) * 9 * MINUTE_MS),
   );
 
 function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: Random): DemoVisit {
@@ -67,7 +79,7 @@ function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: R
   return {
     worker,
     branch: random.pick(VISIT_BRANCHES),
-    type: random.pick(TYPE_CODES),
+    type: random.pick(VISIT_TYPE_CODES),
     employer: employers[random.below(employers.length)]?.code ?? '',
     contractor: random.chance(0.35) ? contractors[random.below(contractors.length)]?.code : undefined,
     info: random.chance(0.3) ? random.pick(VISIT_REMARKS) : undefined,

@@ -62,7 +62,7 @@ export function makeDemoPatients(count: number, now: Date, random: Random): Demo
   const invented = Array.from({ length: count - UNUSUAL_WORKERS.length }, (_, index) =>
     inventPatientRow(index, random),
   );
-  return [...UNUSUAL_WORKERS, ...invented].map((row) => assignOccupation(row, now, random));
+  return [...UNUSUAL_WORKERS, ...invented].map((row) => toDemoPatient(row, now, random));
 }
 
 function inventPatientRow(index: number, random: Random): DemoPatientRow {
@@ -80,7 +80,7 @@ function inventPatientRow(index: number, random: Random): DemoPatientRow {
   ];
 }
 
-function assignOccupation(row: DemoPatientRow, now: Date, random: Random): DemoPatient {
+function toDemoPatient(row: DemoPatientRow, now: Date, random: Random): DemoPatient {
   const [type, number, first, middle, last, second, gender] = row;
   const [occupation, exams] = random.pick(DEMO_OCCUPATIONS);
   const person: PatientInput = {
@@ -92,7 +92,7 @@ function assignOccupation(row: DemoPatientRow, now: Date, random: Random): DemoP
     middle_name: middle,
     last_name: last,
     second_last_name: second,
-    birth_date: birthDateOf(type === 'TI' ? MINOR_AGE : 19 + random.below(42), now, random),
+    birth_date: randomBirthDate(type === 'TI' ? MINOR_AGE : 19 + random.below(42), now, random),
     gender,
     occupation_id: undefined,
     occupation_name: occupation,
@@ -100,7 +100,7 @@ function assignOccupation(row: DemoPatientRow, now: Date, random: Random): DemoP
   return { person, package: exams };
 }
 
-function birthDateOf(age: number, now: Date, random: Random): string {
+function randomBirthDate(age: number, now: Date, random: Random): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - 2 - random.below(360));
   day.setUTCFullYear(day.getUTCFullYear() - age);

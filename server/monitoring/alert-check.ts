@@ -6,9 +6,9 @@ import { createAlertMail } from './alert-mail.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { clinicName } from '../catalogs/index.ts';
 import { type Alert, updateAlerts, recordReportedAlerts, claimUnreportedAlerts } from './alerts.ts';
-import { levelsOf } from './levels.ts';
+import { alertLevelsOf } from './levels.ts';
 import { listAlertRecipients } from './recipients.ts';
-import { type MonitoredSystem, collectCheckResult } from './state.ts';
+import { type MonitoringDependencies, collectCheckResult } from './state.ts';
 
 /** Mail server and address for alert mails. Without them, alerts appear only in the log. */
 export interface AlertDelivery {
@@ -16,8 +16,8 @@ export interface AlertDelivery {
   readonly publicUrl: URL;
 }
 
-async function sendAlert(
-  { db, alerts }: MonitoredSystem,
+async function sendAlertMail(
+  { db, alerts }: MonitoringDependencies,
   { mailer, publicUrl }: AlertDelivery,
   reported: readonly Alert[],
 ): Promise<void> {
@@ -36,11 +36,11 @@ async function sendAlert(
 }
 
 async function checkAndRecordAlerts(
-  watched: MonitoredSystem,
+  watched: MonitoringDependencies,
   log: FastifyBaseLogger,
   at: Date,
 ): Promise<void> {
-  const levels = levelsOf(await collectCheckResult(watched, at), watched.alerts);
+  const levels = alertLevelsOf(await collectCheckResult(watched, at), watched.alerts);
   const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
   const { begun, ended } = await updateAlerts(watched.db, bad);
   for (const alert of begun) log.warn({ alert }, 'alert');
@@ -51,8 +51,8 @@ async function checkAndRecordAlerts(
  * Checks the state of the server and records its problems. Sends one mail about all alerts that began or ended; holds no
  * database connection while sending.
  */
-export async function checkAlerts(
-  watched: MonitoredSystem,
+export async function checkAndSendAlerts(
+  watched: MonitoringDependencies,
   post: AlertDelivery | null,
   log: FastifyBaseLogger,
   at: Date,
@@ -60,5 +60,5 @@ export async function checkAlerts(
   const { db } = watched;
   // Only one replica checks at a time. The mail is sent by the first replica that claims the alerts.
   await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndRecordAlerts(watched, log, at));
-  if (post) await sendAlert(watched, post, await claimUnreportedAlerts(db));
+  if (post) await sendAlertMail(watched, post, await claimUnreportedAlerts(db));
 }

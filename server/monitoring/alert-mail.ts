@@ -72,11 +72,11 @@ function listAlertLines(mail: AlertMail): { readonly begun: string[]; readonly o
   };
 }
 
-function subjectOf({ begun, clinic }: AlertMail): string {
+function alertMailSubjectOf({ begun, clinic }: AlertMail): string {
   return `${begun.length > 0 ? 'El servidor necesita atención' : 'El servidor está bien de nuevo'} · ${clinic}`;
 }
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const formatHtmlParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const formatHtmlList = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
@@ -90,13 +90,13 @@ export function createAlertMail(mail: AlertMail): MailContent {
   ] as const;
   const reported = parts.filter(([, lines]) => lines.length > 0);
   const text = reported.map(([title, lines]) => [title, ...lines.map((line) => `- ${line}`)].join('\n'));
-  const html = reported.map(([title, lines]) => `${paragraph(title)}\n${formatHtmlList(lines)}`);
+  const html = reported.map(([title, lines]) => `${formatHtmlParagraph(title)}\n${formatHtmlList(lines)}`);
   const href = escapeHtml(mail.link);
   return {
     to: mail.to,
     fromName: mail.clinic,
-    subject: subjectOf(mail),
+    subject: alertMailSubjectOf(mail),
     text: `${[...text, more, mail.link, closing].join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${[...html, `<p>${escapeHtml(more)}<br><a href="${href}">${href}</a></p>`, paragraph(closing)].join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${[...html, `<p>${escapeHtml(more)}<br><a href="${href}">${href}</a></p>`, formatHtmlParagraph(closing)].join('\n')}\n</body></html>\n`,
   };
 }

@@ -7,15 +7,15 @@ import { alerts } from '../schema/monitoring.ts';
 export type Alert = typeof alerts.$inferSelect;
 
 /** Time without the problem after which an alert ends. If the problem recurs before that, the same alert continues. */
-const ALERT_END_AFTER = sql`interval '1 hour'`;
+const ALERT_END_INTERVAL = sql`interval '1 hour'`;
 /**
  * Pauses in seconds before an alert mail is sent again. A mail is sent again if the mail server rejected it or accepted it too
  * late. The pause grows with each attempt, so that recipients do not get many mails.
  */
 const MAIL_RETRY_DELAY_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
-const isReported = isNotNull(alerts.toldAt);
-const isOver = isNotNull(alerts.endedAt);
+const reportedCondition = isNotNull(alerts.toldAt);
+const endedCondition = isNotNull(alerts.endedAt);
 
 export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
@@ -28,7 +28,7 @@ export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
 async function beginOrContinueAlerts(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
   const now = sql`now()`;
-  const isNewAlert = and(isOver, isNull(alerts.toldAt));
+  const isNewAlert = and(endedCondition, isNull(alerts.toldAt));
   const valueIfNewAlert = (column: PgColumn, value: SQL) =>
     sql`case when ${isNewAlert} then ${value} else ${column} end`;
   const stored = await db
@@ -53,7 +53,7 @@ async function beginOrContinueAlerts(db: Executor, bad: readonly AlertKind[]): P
  * until its pause is over, because the mail about the beginning may still be in transit.
  */
 const deleteUnreportedAlerts = (db: Executor) =>
-  db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
+  db.delete(alerts).where(and(endedCondition, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
 /**
  * Ends alerts whose problem has been absent for an hour.
@@ -64,13 +64,13 @@ async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<
     .update(alerts)
     .set({
       endedAt: sql`now()`,
-      tries: sql`case when ${isReported} then 0 else ${alerts.tries} end`,
-      dueAt: sql`case when ${isReported} then now() else ${alerts.dueAt} end`,
+      tries: sql`case when ${reportedCondition} then 0 else ${alerts.tries} end`,
+      dueAt: sql`case when ${reportedCondition} then now() else ${alerts.dueAt} end`,
     })
     .where(
       and(
         isNull(alerts.endedAt),
-        lte(alerts.seenAt, sql`now() - ${ALERT_END_AFTER}`),
+        lte(alerts.seenAt, sql`now() - ${ALERT_END_INTERVAL}`),
         bad.length > 0 ? notInArray(alerts.kind, [...bad]) : undefined,
       ),
     )
@@ -109,21 +109,21 @@ export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
       and(
         ne(alerts.kind, UNMAILED_ALERT_KIND),
         lte(alerts.dueAt, sql`now()`),
-        sql`(${isReported}) = (${isOver})`,
+        sql`(${reportedCondition}) = (${endedCondition})`,
       ),
     )
     .returning();
 }
 
 /** Compares times in milliseconds, because a Date has milliseconds and the column has microseconds. */
-const hasSameTime = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
+const sameTimeCondition = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
 /**
  * Records that the mail server accepted the mail about the beginning of an alert. If the alert has ended since, its end is
  * mailed next.
  */
-const recordAlertBegin = (db: Executor, alert: SQL | undefined) =>
+const recordBeginReported = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)
     .set({ toldAt: sql`now()`, tries: 0, dueAt: sql`now()` })
@@ -133,8 +133,8 @@ const recordAlertBegin = (db: Executor, alert: SQL | undefined) =>
  * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it is kept and its beginning is
  * mailed again.
  */
-async function recordAlertEnd(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
-  await db.delete(alerts).where(and(alert, hasSameTime(alerts.endedAt, endedAt)));
+async function recordEndReported(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
+  await db.delete(alerts).where(and(alert, sameTimeCondition(alerts.endedAt, endedAt)));
   await db
     .update(alerts)
     .set({ toldAt: null, tries: 0, dueAt: sql`now()` })
@@ -147,7 +147,7 @@ async function recordAlertEnd(db: Executor, alert: SQL | undefined, endedAt: Dat
  */
 export async function recordReportedAlerts(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {
-    const alert = and(eq(alerts.kind, kind), hasSameTime(alerts.beganAt, beganAt));
-    await (endedAt === null ? recordAlertBegin(db, alert) : recordAlertEnd(db, alert, endedAt));
+    const alert = and(eq(alerts.kind, kind), sameTimeCondition(alerts.beganAt, beganAt));
+    await (endedAt === null ? recordBeginReported(db, alert) : recordEndReported(db, alert, endedAt));
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind } from '#contract/records/system.ts';
-import { type CheckResult, levelsOf } from './levels.ts';
+import { type MonitoringCheckResult, alertLevelsOf } from './levels.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 
 const NOW = new Date('2026-11-23T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const GB = 1_000_000_000;
 
-const checkResult: CheckResult = {
+const healthyCheckResult: MonitoringCheckResult = {
   at: NOW,
   facts: {
     copies: { finishedAt: hoursAgo(8), verifiedAt: hoursAgo(7), heldUntil: hoursAgo(8) },
@@ -23,31 +23,31 @@ const checkResult: CheckResult = {
   providers: [],
   places: { files: { kind: 'bucket', fault: null }, archive: { fault: null } },
 };
-const createCheckResult = (patch: Partial<CheckResult['facts']>): CheckResult => ({
-  ...checkResult,
-  facts: { ...checkResult.facts, ...patch },
+const checkResultWithFacts = (patch: Partial<MonitoringCheckResult['facts']>): MonitoringCheckResult => ({
+  ...healthyCheckResult,
+  facts: { ...healthyCheckResult.facts, ...patch },
 });
 const resultWithBackup = (hours: number | null, made = 1_000) =>
-  createCheckResult({
+  checkResultWithFacts({
     madeAt: hoursAgo(made),
     copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
   });
-const resultWithDisk = (free: number, total: number): CheckResult => ({
-  ...checkResult,
+const resultWithDisk = (free: number, total: number): MonitoringCheckResult => ({
+  ...healthyCheckResult,
   disk: { freeBytes: free * GB, totalBytes: total * GB },
 });
 const resultWithMails = (mostTries: number, hours: number) =>
-  createCheckResult({
+  checkResultWithFacts({
     mails: { waiting: 1, failing: mostTries > 1 ? 1 : 0, mostTries, oldestAt: hoursAgo(hours) },
   });
 const resultWithQuietDevice = (hours: number) =>
-  createCheckResult({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
-const resultWithClockOffset = (aheadMs: number | null): CheckResult => ({
-  ...checkResult,
+  checkResultWithFacts({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
+const resultWithClockOffset = (aheadMs: number | null): MonitoringCheckResult => ({
+  ...healthyCheckResult,
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
 });
-const resultWithStorageFault = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
-  ...checkResult,
+const resultWithStorageFault = (kind: 'files' | 'archive', minutes: number): MonitoringCheckResult => ({
+  ...healthyCheckResult,
   places: {
     files: { kind: 'bucket', fault: null },
     archive: { fault: null },
@@ -57,10 +57,12 @@ const resultWithStorageFault = (kind: 'files' | 'archive', minutes: number): Che
 
 describe('P10.87 levels of the server state', () => {
   it("every part of the server has the level 'ok' when there are no problems", () => {
-    expect(new Set(Object.values(levelsOf(checkResult, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
+    expect(new Set(Object.values(alertLevelsOf(healthyCheckResult, ALERT_DEFAULTS)))).toEqual(
+      new Set(['ok']),
+    );
   });
 
-  it.each<[string, AlertKind, CheckResult, string]>([
+  it.each<[string, AlertKind, MonitoringCheckResult, string]>([
     ['a copy of last night', 'copies', resultWithBackup(30), 'ok'],
     ['one that a night lacks', 'copies', resultWithBackup(40), 'warn'],
     ['none for more than two days', 'copies', resultWithBackup(49), 'bad'],
@@ -70,7 +72,7 @@ describe('P10.87 levels of the server state', () => {
     ['a fifteenth of it', 'disk', resultWithDisk(6, 100), 'bad'],
     ['a fifteenth of a large one, which is much', 'disk', resultWithDisk(66, 1_000), 'ok'],
     ['nothing', 'disk', resultWithDisk(0.1, 0.5), 'bad'],
-    ['a disk that does not tell', 'disk', { ...checkResult, disk: null }, 'ok'],
+    ['a disk that does not tell', 'disk', { ...healthyCheckResult, disk: null }, 'ok'],
     ['a mail on its first try', 'mails', resultWithMails(1, 0), 'ok'],
     ['one that failed', 'mails', resultWithMails(2, 0), 'warn'],
     ['one that fails for a quarter of an hour', 'mails', resultWithMails(5, 0.3), 'bad'],
@@ -85,9 +87,19 @@ describe('P10.87 levels of the server state', () => {
     ['for more than five', 'files', resultWithStorageFault('files', 6), 'bad'],
     ['an archive that is behind for a minute', 'archive', resultWithStorageFault('archive', 1), 'warn'],
     ['for more than five', 'archive', resultWithStorageFault('archive', 6), 'bad'],
-    ['no archive', 'archive', { ...checkResult, places: { ...checkResult.places, archive: null } }, 'ok'],
-    ['a line of the log that is still to come', 'clock', createCheckResult({ logAt: hoursAgo(-1) }), 'bad'],
+    [
+      'no archive',
+      'archive',
+      { ...healthyCheckResult, places: { ...healthyCheckResult.places, archive: null } },
+      'ok',
+    ],
+    [
+      'a line of the log that is still to come',
+      'clock',
+      checkResultWithFacts({ logAt: hoursAgo(-1) }),
+      'bad',
+    ],
   ])('the server state has the expected level for the observation: %s', (_name, kind, seen, level) => {
-    expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
+    expect(alertLevelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });
 });

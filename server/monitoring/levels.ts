@@ -5,7 +5,7 @@ import type { ActiveReplica } from './replicas.ts';
 import type { StorageFault, StorageStates } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
-export interface CheckResult {
+export interface MonitoringCheckResult {
   readonly at: Date;
   readonly facts: SystemFacts;
   /** Disk with the smallest free share among all replicas; null if no disk is known. */
@@ -23,20 +23,23 @@ const GB = 1_000 * MB;
  * Returns true if the free space is below both the given share of the disk and the given number of bytes. A small share of a
  * large disk may still be enough space.
  */
-const isSpaceBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
+const isSpaceBelowBoth = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
 function levelOfDisk(disk: DiskSpace | null): SystemLevel {
   if (disk === null) return 'ok';
-  if (disk.freeBytes < 500 * MB || isSpaceBelow(disk, 0.08, 20 * GB)) return 'bad';
-  return isSpaceBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
+  if (disk.freeBytes < 500 * MB || isSpaceBelowBoth(disk, 0.08, 20 * GB)) return 'bad';
+  return isSpaceBelowBoth(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
 }
 
 /**
  * Returns the level of the backups. The level is 'ok' until a night has passed without a new backup. Without any backup, the
  * age of the database is used instead of the age of the newest backup.
  */
-function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): SystemLevel {
+function levelOfBackups(
+  { at, facts }: MonitoringCheckResult,
+  { copyDays: backupAgeDays }: AlertSettings,
+): SystemLevel {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
   if (age > backupAgeDays * DAY_MS) return 'bad';
@@ -52,13 +55,16 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
 const MAIL_ATTEMPTS_BAD = 5;
 const MAIL_AGE_BAD_MS = HOUR_MS;
 
-function levelOfMails({ at, facts: { mails } }: CheckResult): SystemLevel {
+function levelOfMails({ at, facts: { mails } }: MonitoringCheckResult): SystemLevel {
   const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > MAIL_AGE_BAD_MS;
   if (mails.mostTries >= MAIL_ATTEMPTS_BAD || isOld) return 'bad';
   return mails.failing > 0 ? 'warn' : 'ok';
 }
 
-function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }: AlertSettings): SystemLevel {
+function levelOfDevices(
+  { at, facts: { devices } }: MonitoringCheckResult,
+  { deviceDays }: AlertSettings,
+): SystemLevel {
   if (devices.quietSince === null) return 'ok';
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
@@ -72,13 +78,13 @@ const CLOCK_OFFSET_WARN_MS = 5_000;
 const MAX_LOG_AHEAD_MS = 60_000;
 
 /** Returns the largest difference between a replica's clock and the database's clock, in milliseconds. */
-export const maxClockOffsetMs = ({ providers }: Pick<CheckResult, 'providers'>): number =>
+export const maxClockOffsetMs = ({ providers }: Pick<MonitoringCheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
-export const isClockBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
+export const isClockBehindLog = ({ at, facts: { logAt } }: MonitoringCheckResult): boolean =>
   logAt !== null && logAt.getTime() - at.getTime() > MAX_LOG_AHEAD_MS;
 
-function levelOfClock(looked: CheckResult): SystemLevel {
+function levelOfClock(looked: MonitoringCheckResult): SystemLevel {
   const off = maxClockOffsetMs(looked);
   if (isClockBehindLog(looked) || off > CLOCK_OFFSET_BAD_MS) return 'bad';
   return off > CLOCK_OFFSET_WARN_MS ? 'warn' : 'ok';
@@ -90,17 +96,20 @@ function levelOfClock(looked: CheckResult): SystemLevel {
  */
 const STORAGE_FAULT_BAD_MS = 5 * 60_000;
 
-function levelOfFault(at: Date, fault: StorageFault | null | undefined): SystemLevel {
+function levelOfStorageFault(at: Date, fault: StorageFault | null | undefined): SystemLevel {
   if (!fault) return 'ok';
   return at.getTime() - fault.since.getTime() < STORAGE_FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
-export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, SystemLevel> => ({
+export const alertLevelsOf = (
+  looked: MonitoringCheckResult,
+  settings: AlertSettings,
+): Record<AlertKind, SystemLevel> => ({
   copies: levelOfBackups(looked, settings),
   disk: levelOfDisk(looked.disk),
   mails: levelOfMails(looked),
   devices: levelOfDevices(looked, settings),
   clock: levelOfClock(looked),
-  files: levelOfFault(looked.at, looked.places.files.fault),
-  archive: levelOfFault(looked.at, looked.places.archive?.fault),
+  files: levelOfStorageFault(looked.at, looked.places.files.fault),
+  archive: levelOfStorageFault(looked.at, looked.places.archive?.fault),
 });

@@ -41,9 +41,10 @@ function labelsOfRequest({ method, routeOptions: { url } }: FastifyRequest): Req
 }
 
 /** Creates a gauge, which its registry keeps. The registry reads the value when the metrics are requested. */
-const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
+const createGauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> =>
+  new Gauge(options);
 
-type Gauges = Readonly<Record<string, number | null>>;
+type GaugeValues = Readonly<Record<string, number | null>>;
 
 const toEpochSeconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
 
@@ -67,7 +68,9 @@ const FACT_GAUGE_DESCRIPTIONS = {
   ventanilla_migration: 'Newest migration of the database',
 } as const;
 
-const gaugesOfFacts = (facts: SystemFacts): Record<keyof typeof FACT_GAUGE_DESCRIPTIONS, number | null> => ({
+const gaugeValuesOfFacts = (
+  facts: SystemFacts,
+): Record<keyof typeof FACT_GAUGE_DESCRIPTIONS, number | null> => ({
   ventanilla_log_lock_waiting: facts.logLockWaiting,
   ventanilla_log_unlinked: facts.unlinked.lines,
   ventanilla_log_unlinked_oldest_timestamp_seconds: toEpochSeconds(facts.unlinked.since),
@@ -106,7 +109,7 @@ export class Metrics {
       buckets: DURATION_BUCKETS_SECONDS,
       registers,
     });
-    const info = gauge({
+    const info = createGauge({
       name: 'ventanilla_info',
       help: 'Version of this server',
       labelNames: ['version'],
@@ -138,7 +141,7 @@ export class Metrics {
   }
 
   #watchPool(pool: Pool): void {
-    gauge({
+    createGauge({
       name: 'ventanilla_database_connections',
       help: 'Connections of this server’s pool by state: used, idle, and calls that wait for one',
       labelNames: ['state'],
@@ -157,7 +160,7 @@ export class Metrics {
   }
 
   #watchWork({ queues, bodyBytes }: MetricsSources): void {
-    gauge({
+    createGauge({
       name: 'ventanilla_lane_waiting',
       help: 'Jobs waiting in each queue',
       labelNames: ['lane'],
@@ -208,11 +211,13 @@ export class Metrics {
         () => 0,
       ),
     );
-    this.#unknowable(FACT_GAUGE_DESCRIPTIONS, () => facts().then(gaugesOfFacts, (): Gauges => ({})));
+    this.#unknowable(FACT_GAUGE_DESCRIPTIONS, () =>
+      facts().then(gaugeValuesOfFacts, (): GaugeValues => ({})),
+    );
   }
 
   #figure(name: string, help: string, read: () => number | Promise<number>): void {
-    gauge({
+    createGauge({
       name,
       help,
       registers: [this.#registry],
@@ -223,9 +228,9 @@ export class Metrics {
   }
 
   /** Registers gauges whose values may be unknown; unknown values are omitted. */
-  #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
+  #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<GaugeValues>): void {
     for (const [name, help] of Object.entries(helps))
-      gauge({
+      createGauge({
         name,
         help,
         registers: [this.#registry],

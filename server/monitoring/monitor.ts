@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { linkEntries } from '../audit/index.ts';
 import { describeError } from '../platform/http/responses/error-handler.ts';
-import { type AlertDelivery, checkAlerts } from './alert-check.ts';
-import { removePresence, writePresence } from './replicas.ts';
-import type { MonitoredSystem } from './state.ts';
+import { type AlertDelivery, checkAndSendAlerts } from './alert-check.ts';
+import { removeReplicaPresence, recordReplicaPresence } from './replicas.ts';
+import type { MonitoringDependencies } from './state.ts';
 
-export interface MonitorPlan extends MonitoredSystem {
+export interface MonitorPlan extends MonitoringDependencies {
   readonly post: AlertDelivery | null;
   readonly log: FastifyBaseLogger;
 }
 
 /** Interval in ms at which this process links pending log entries, in case another replica died before linking them. */
-const LINK_EVERY_MS = 5_000;
+const ENTRY_LINK_INTERVAL_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 const STORAGE_CHECK_EVERY_MS = 60_000;
 /**
  * Time of the first check after a start, in ms. Short, because an operator may have restarted the server because of an alert.
  */
-const FIRST_ALERT_CHECK_MS = 60_000;
+const FIRST_ALERT_CHECK_DELAY_MS = 60_000;
 const ALERT_CHECK_EVERY_MS = 5 * 60_000;
 /** Maximum time for which a stop of the server waits for an unavailable database or mail server, in ms. */
 const STOP_TIMEOUT_MS = 2_000;
@@ -50,11 +50,11 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
   const logWarning = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
   const presence = createNonOverlappingJob(
-    () => writePresence(db, program, Date.now),
+    () => recordReplicaPresence(db, program, Date.now),
     logWarning('recording the presence of this server failed'),
   );
   const alerts = createNonOverlappingJob(
-    () => checkAlerts(plan, plan.post, log, new Date()),
+    () => checkAndSendAlerts(plan, plan.post, log, new Date()),
     logWarning('checking or sending alerts failed'),
   );
   const linking = createNonOverlappingJob(
@@ -69,10 +69,10 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   linking.start();
   places.start();
   const timers = [
-    setInterval(linking.start, LINK_EVERY_MS),
+    setInterval(linking.start, ENTRY_LINK_INTERVAL_MS),
     setInterval(presence.start, PRESENCE_EVERY_MS),
     setInterval(places.start, STORAGE_CHECK_EVERY_MS),
-    setTimeout(alerts.start, FIRST_ALERT_CHECK_MS),
+    setTimeout(alerts.start, FIRST_ALERT_CHECK_DELAY_MS),
     setInterval(alerts.start, ALERT_CHECK_EVERY_MS),
   ];
   for (const timer of timers) timer.unref();
@@ -81,7 +81,9 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     const removeServerPresence = async () => {
       await presence.settled();
       // If the database is unavailable, the row of this server stays and expires later.
-      await removePresence(db, program).catch(logWarning('removing the presence of this server failed'));
+      await removeReplicaPresence(db, program).catch(
+        logWarning('removing the presence of this server failed'),
+      );
     };
     await Promise.race([
       Promise.all([removeServerPresence(), alerts.settled(), linking.settled()]),

@@ -5,7 +5,7 @@ import type { MailRecipient } from '../platform/mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Maximum number of recipients. A clinic has few administrators; a clinic with more sets ALERT_MAILS. */
-const MAX_RECIPIENTS = 20;
+const MAX_ADMINISTRATOR_RECIPIENTS = 20;
 
 /**
  * Returns the recipients of alert mails: the addresses in ALERT_MAILS or, if it is empty, the active users who may manage
@@ -19,6 +19,6 @@ export async function listAlertRecipients(db: Executor, { mails }: AlertSettings
     .innerJoin(userPermissions, eq(userPermissions.userId, users.id))
     .where(and(eq(users.status, 'active'), eq(userPermissions.permission, 'user_management')))
     .orderBy(asc(users.email))
-    .limit(MAX_RECIPIENTS);
+    .limit(MAX_ADMINISTRATOR_RECIPIENTS);
   return rows;
 }

@@ -12,7 +12,7 @@ export interface ReplicaInfo {
   readonly dataDir: string;
 }
 
-const ALIVE_SECONDS = 90;
+const REPLICA_TIMEOUT_SECONDS = 90;
 /** Age after which the row of a killed server process is deleted. */
 const REPLICA_ROW_MAX_AGE = '1 day';
 /** Maximum duration of a query that compares the clocks; a slower query would be too inexact. */
@@ -36,7 +36,11 @@ async function measureClockOffset(pool: Pool, now: () => number): Promise<number
 }
 
 /** Records that this process is alive, and deletes the rows of processes that have recorded nothing for FORGOTTEN_AFTER. */
-export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
+export async function recordReplicaPresence(
+  db: Database,
+  program: ReplicaInfo,
+  now: () => number,
+): Promise<void> {
   const [aheadMs, disk] = await Promise.all([
     measureClockOffset(db.$client, now),
     diskSpaceOf(program.dataDir),
@@ -50,7 +54,7 @@ export async function writePresence(db: Database, program: ReplicaInfo, now: () 
   await db.delete(replicas).where(sql`${replicas.seenAt} < now() - ${REPLICA_ROW_MAX_AGE}::interval`);
 }
 
-export const removePresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
+export const removeReplicaPresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
   await db.delete(replicas).where(sql`${replicas.id} = ${id}`);
 };
 
@@ -67,11 +71,11 @@ export interface ActiveReplica {
 const MAX_REPLICAS = 100;
 
 /** Returns the running replicas; the replica that started first comes first. */
-export async function activeReplicas(db: Database): Promise<ActiveReplica[]> {
+export async function listActiveReplicas(db: Database): Promise<ActiveReplica[]> {
   const rows = await db
     .select()
     .from(replicas)
-    .where(sql`${replicas.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
+    .where(sql`${replicas.seenAt} > now() - make_interval(secs => ${REPLICA_TIMEOUT_SECONDS})`)
     .orderBy(replicas.startedAt, replicas.id)
     .limit(MAX_REPLICAS);
   return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StartError } from '../platform/base/start-error.ts';
 import { readConfig } from '../config.ts';
 
-const MAIL = {
+const MAIL_VARIABLES = {
   SMTP_URL: 'smtp://mail.example.com:587',
   MAIL_FROM: 'avisos@example.com',
   PUBLIC_URL: 'https://v.example.com',
@@ -12,7 +12,7 @@ test('P10.83 P10.86 `readConfig` returns the monitoring settings; the defaults a
   const { metrics, alerts } = readConfig({});
   expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
   const said = readConfig({
-    ...MAIL,
+    ...MAIL_VARIABLES,
     METRICS_PORT: '9464',
     ALERT_MAILS: 'ana@clinica.com, luis@clinica.com',
     ALERT_COPY_DAYS: '3',
@@ -42,7 +42,7 @@ test.each<[Record<string, string>, string]>([
     'ALERT_MAILS necesita SMTP_URL, el servidor que envía los correos (ahora es "ana@clinica.com").',
   ],
   [
-    { ...MAIL, ALERT_MAILS: 'ana' },
+    { ...MAIL_VARIABLES, ALERT_MAILS: 'ana' },
     'ALERT_MAILS tienen que ser hasta 20 direcciones separadas por comas, como ana@clinica.com,luis@clinica.com (ahora es "ana").',
   ],
   [

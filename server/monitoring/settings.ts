@@ -1,4 +1,4 @@
-import { ALERT_DAYS } from '../platform/settings/settings.ts';
+import { DEFAULT_ALERT_DAYS } from '../platform/settings/settings.ts';
 
 export interface AlertSettings {
   /** ALERT_MAILS: addresses of the recipients. If empty, the administrators are the recipients. */
@@ -14,7 +14,11 @@ export interface MetricsAddress {
   readonly host: string;
 }
 
-export const ALERT_DEFAULTS: AlertSettings = { mails: [], copyDays: ALERT_DAYS, deviceDays: ALERT_DAYS };
+export const ALERT_DEFAULTS: AlertSettings = {
+  mails: [],
+  copyDays: DEFAULT_ALERT_DAYS,
+  deviceDays: DEFAULT_ALERT_DAYS,
+};
 
 interface MonitoringVariables {
   readonly PORT: number;

@@ -4,13 +4,13 @@ import { quietestDevices } from '../devices/index.ts';
 import { readSystemFacts } from './system-facts.ts';
 import { type Alert, listActiveAlerts } from './alerts.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
-import { type CheckResult, maxClockOffsetMs, isClockBehindLog, levelsOf } from './levels.ts';
+import { type MonitoringCheckResult, maxClockOffsetMs, isClockBehindLog, alertLevelsOf } from './levels.ts';
 import type { StorageFault, StorageMonitor } from './places.ts';
-import { type ActiveReplica, type ReplicaInfo, activeReplicas } from './replicas.ts';
+import { type ActiveReplica, type ReplicaInfo, listActiveReplicas } from './replicas.ts';
 import { listAlertRecipients } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
-export interface MonitoredSystem {
+export interface MonitoringDependencies {
   readonly db: Database;
   readonly program: ReplicaInfo;
   readonly alerts: AlertSettings;
@@ -30,12 +30,12 @@ const fullestDisk = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
     );
 
 export async function collectCheckResult(
-  { db, program, places }: Pick<MonitoredSystem, 'db' | 'program' | 'places'>,
+  { db, program, places }: Pick<MonitoringDependencies, 'db' | 'program' | 'places'>,
   at: Date,
-): Promise<CheckResult> {
+): Promise<MonitoringCheckResult> {
   const [facts, providers, own] = await Promise.all([
     readSystemFacts(db.$client, at),
-    activeReplicas(db),
+    listActiveReplicas(db),
     diskSpaceOf(program.dataDir),
   ]);
   const disk = fullestDisk([own, ...providers.map((server) => server.disk)]);
@@ -44,7 +44,10 @@ export async function collectCheckResult(
 
 const toIsoInstant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const replicasOf = (providers: readonly ActiveReplica[], own: ReplicaInfo): SystemState['providers'] =>
+const toReportedReplicas = (
+  providers: readonly ActiveReplica[],
+  own: ReplicaInfo,
+): SystemState['providers'] =>
   providers.map(({ id, host, version, startedAt }) => ({
     host,
     version,
@@ -52,8 +55,8 @@ const replicasOf = (providers: readonly ActiveReplica[], own: ReplicaInfo): Syst
     is_this: id === own.id,
   }));
 
-function backupsOf(
-  { facts }: CheckResult,
+function toReportedBackups(
+  { facts }: MonitoringCheckResult,
   level: SystemLevel,
   { copyDays: backupAgeDays }: AlertSettings,
 ): SystemState['copies'] {
@@ -67,8 +70,8 @@ function backupsOf(
   };
 }
 
-function mailsOf(
-  { facts: { mails } }: CheckResult,
+function toReportedMails(
+  { facts: { mails } }: MonitoringCheckResult,
   level: SystemLevel,
   isConfigured: boolean,
 ): SystemState['mails'] {
@@ -88,7 +91,7 @@ const toReportedFault = (fault: StorageFault | null) =>
  * store may be unavailable for another replica or may have been unavailable until recently.
  */
 function toReportedStorages(
-  { places: { files, archive } }: CheckResult,
+  { places: { files, archive } }: MonitoringCheckResult,
   levels: Record<AlertKind, SystemLevel>,
   on: readonly Alert[],
 ): Pick<SystemState, 'files' | 'archive'> {
@@ -103,21 +106,21 @@ function toReportedStorages(
   };
 }
 
-function createSystemState(
-  looked: CheckResult,
+function toReportedServerParts(
+  looked: MonitoringCheckResult,
   levels: Record<AlertKind, SystemLevel>,
-  { alerts, sendsMail }: MonitoredSystem,
+  { alerts, sendsMail }: MonitoringDependencies,
 ): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
   const { disk } = looked;
   return {
-    copies: backupsOf(looked, levels.copies, alerts),
+    copies: toReportedBackups(looked, levels.copies, alerts),
     disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
-    mails: mailsOf(looked, levels.mails, sendsMail),
+    mails: toReportedMails(looked, levels.mails, sendsMail),
     clock: { level: levels.clock, off_ms: maxClockOffsetMs(looked), is_behind_log: isClockBehindLog(looked) },
   };
 }
 
-export async function readSystemState(watched: MonitoredSystem, at: Date): Promise<SystemState> {
+export async function readSystemState(watched: MonitoringDependencies, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([
     collectCheckResult(watched, at),
@@ -126,10 +129,10 @@ export async function readSystemState(watched: MonitoredSystem, at: Date): Promi
     listAlertRecipients(db, alerts),
   ]);
   const { devices, database } = looked.facts;
-  const levels = levelsOf(looked, alerts);
+  const levels = alertLevelsOf(looked, alerts);
   return {
     generated_at: at.toISOString(),
-    ...createSystemState(looked, levels, watched),
+    ...toReportedServerParts(looked, levels, watched),
     ...toReportedStorages(looked, levels, on),
     devices: {
       level: levels.devices,
@@ -142,7 +145,7 @@ export async function readSystemState(watched: MonitoredSystem, at: Date): Promi
     database: { bytes: database.bytes, version: database.version },
     version: program.version,
     migration: database.migration,
-    providers: replicasOf(looked.providers, program),
+    providers: toReportedReplicas(looked.providers, program),
     alerts: {
       recipients: watched.sendsMail ? recipients.length : 0,
       on: on.map(({ kind, beganAt }) => ({ kind, began_at: beganAt.toISOString() })),

@@ -9,12 +9,12 @@ import { diskSpaceOf } from './disk.ts';
 import type { MetricsSources } from './metrics.ts';
 import { INACTIVE_STORAGE_MONITOR } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
-import { type MonitoredSystem, readSystemState } from './state.ts';
+import { type MonitoringDependencies, readSystemState } from './state.ts';
 
-export type MonitoringView = Pick<MonitoredSystem, 'program' | 'alerts' | 'places'>;
+export type ReplicaMonitoring = Pick<MonitoringDependencies, 'program' | 'alerts' | 'places'>;
 
 /** View for an app that does not run as a server: no replicas and no folder. */
-export const UNMONITORED_VIEW: MonitoringView = {
+export const INACTIVE_REPLICA_MONITORING: ReplicaMonitoring = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
     host: '',
@@ -26,15 +26,15 @@ export const UNMONITORED_VIEW: MonitoringView = {
   places: INACTIVE_STORAGE_MONITOR,
 };
 
-interface MonitorState {
+interface MetricsDependencies {
   readonly clock: () => Date;
   readonly bodyRoom: ByteBudget;
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
-export const createMonitoringView = (watched: MonitoredSystem) => ({
+export const createStateAndMetricsSources = (watched: MonitoringDependencies) => ({
   state: (at: Date): Promise<SystemState> => readSystemState(watched, at),
-  sources: ({ clock, bodyRoom: bodyBudget, reports }: MonitorState): MetricsSources => ({
+  sources: ({ clock, bodyRoom: bodyBudget, reports }: MetricsDependencies): MetricsSources => ({
     pool: watched.db.$client,
     queues: {
       pictures: () => decodingQueue.waiting(),

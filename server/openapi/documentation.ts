@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildOpenApi } from './document.ts';
-import { countApiDocument } from '../platform/http/callers/public-limits.ts';
+import { limitApiDocuments } from '../platform/http/callers/public-limits.ts';
 import type { Context } from '../platform/http/context/context.ts';
-import { contentTag, isNotModified } from '../platform/http/responses/etag.ts';
+import { contentTag, setTagAndCheckNotModified } from '../platform/http/responses/etag.ts';
 
 const DOCUMENT_PATH = `${API_BASE}/docs/json`;
 const CACHE_CONTROL = 'public, max-age=300';
@@ -46,8 +46,8 @@ export function serveApiDocumentation(
   app.get(DOCUMENT_PATH, { compress: false }, async (request, reply) => {
     const document = await (stored ??= createDocument(cookie.name));
     void reply.header('vary', 'accept-encoding');
-    if (isNotModified(request, reply, document.tag, CACHE_CONTROL)) return reply.code(304).send();
-    await countApiDocument({ db }, request);
+    if (setTagAndCheckNotModified(request, reply, document.tag, CACHE_CONTROL)) return reply.code(304).send();
+    await limitApiDocuments({ db }, request);
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
     if (encoding !== null) void reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').send(document[encoding ?? 'plain']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { listBackupStatementHmacParts } from '#domain/retention.ts';
-import { hmacOfTerms } from '#server/platform/access/consent.ts';
+import { hmacOfConsentTerms } from '#server/platform/access/consent.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
 
@@ -74,7 +74,7 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
       backedUpUntil: said.backed_up_until,
       at: said.at,
     });
-    expect(hmacOfTerms(user.vault_key, parts).toString('hex')).toBe(said.hmac);
+    expect(hmacOfConsentTerms(user.vault_key, parts).toString('hex')).toBe(said.hmac);
     expect((await requestStatement(deviceId.toUpperCase()))?.life).toBe(said.life);
     expect((await requestStatement(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PERMISSION_DEFINITIONS, PERMISSIONS } from '#contract/vocabulary.ts';
-import { migrate, migrations } from '#server/platform/database/start/migrate.ts';
+import { applyMissingMigrations, migrations } from '#server/platform/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ const INSERT_ADMINISTRATOR_SQL = `with added as (
 describe('P10.369 permissions in the database', () => {
   it('the check of user_permissions accepts exactly the defined permissions', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool);
+    await applyMissingMigrations(database.pool);
     const { rows } = await database.pool.query<{ code: string }>(
       `select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1] as code from pg_constraint
         where conrelid = 'user_permissions'::regclass and contype = 'c'`,
@@ -26,9 +26,9 @@ describe('P10.369 permissions in the database', () => {
 
   it('a migration gives a permission beyond the base contract to the users with user_management, because other users cannot grant it', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, migrations.slice(0, FIRST_RELEASE_MIGRATIONS));
+    await applyMissingMigrations(database.pool, migrations.slice(0, FIRST_RELEASE_MIGRATIONS));
     await database.pool.query(INSERT_ADMINISTRATOR_SQL);
-    await migrate(database.pool);
+    await applyMissingMigrations(database.pool);
     const { rows } = await database.pool.query<{ permission: string }>(
       'select permission from user_permissions',
     );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/platform/backup/database/facts.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { newStoragePath } from '#server/platform/files/store.ts';
-import { FILE_COLUMNS, sweepOrphans } from '#server/sweep-files.ts';
+import { FILE_REFERENCE_COLUMNS, sweepOrphans } from '#server/sweep-files.ts';
 import {
   type ClinicalFixture,
   sendReceipt,
@@ -190,7 +190,7 @@ describe('P10.165 signature file of a document receipt', () => {
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
     );
     const there = rows.map(({ named }) => named).toSorted();
-    const swept = FILE_COLUMNS.map(([table, column]) => `${getTableName(table)}.${column.name}`);
+    const swept = FILE_REFERENCE_COLUMNS.map(([table, column]) => `${getTableName(table)}.${column.name}`);
     const copied = Object.values(FILE_REFERENCE_QUERIES).map((query) => {
       const [, column, table] = /^select (\w+).* from (\w+)/.exec(query) ?? [];
       return `${table}.${column}`;

@@ -11,7 +11,7 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
-import { adaptCookie } from '#server/platform/http/program/foreign-cookie.ts';
+import { adaptForeignCookie } from '#server/platform/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
@@ -217,7 +217,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
   ])('the reverse proxy rewrites the cookie %s when https is %s', (given, https, expected) => {
-    expect(adaptCookie(given, https)).toBe(expected);
+    expect(adaptForeignCookie(given, https)).toBe(expected);
   });
 
   test('the reverse proxy forwards responses and errors of the upstream server unchanged, without a retry', async () => {

@@ -6,7 +6,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { ByteBudget } from '#server/platform/base/byte-budget.ts';
 import { reserveBodyMemory } from '#server/platform/http/bodies/body-budget.ts';
-import { BODY_SPEED_LIMITS, isTooSlow } from '#server/platform/http/bodies/body-speed.ts';
+import { BODY_SPEED_LIMITS, isBodyTooSlow } from '#server/platform/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/platform/http/program/server-options.ts';
 import { AppError } from '#server/platform/base/errors.ts';
 import { type Server, startServer } from './support/server.ts';
@@ -53,11 +53,11 @@ describe('L6 slow request body', () => {
 
   it('the server accepts a photo at 4 kB/s, even when the connection is down for 40 s of a minute', () => {
     for (const seconds of [60, 64]) {
-      expect(isTooSlow(seconds * 4_000, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(false);
-      expect(isTooSlow((seconds - 40) * 4_000, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(false);
-      expect(isTooSlow(seconds * 500, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(true);
+      expect(isBodyTooSlow(seconds * 4_000, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(false);
+      expect(isBodyTooSlow((seconds - 40) * 4_000, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(false);
+      expect(isBodyTooSlow(seconds * 500, seconds * 1_000, BODY_SPEED_LIMITS)).toBe(true);
     }
-    expect(isTooSlow(0, 59_000, BODY_SPEED_LIMITS)).toBeNull();
+    expect(isBodyTooSlow(0, 59_000, BODY_SPEED_LIMITS)).toBeNull();
     expect((PHOTO_MAX_BYTES / 4_000) * 1_000).toBeLessThan(REQUEST_TIMEOUT_MS);
   });
 });

@@ -5,7 +5,7 @@ import { parseQrFragment } from '#domain/verification/document-signature.ts';
 import { contentDigest } from '#server/documents/content/canonical.ts';
 import { signDocument } from '#server/documents/commands/sign-document.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
-import { MAX_VERIFICATIONS } from '#server/platform/http/callers/public-limits.ts';
+import { MAX_VERIFICATIONS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { verifySignature } from '../../src/verification/verify-signature.ts';
 import {
@@ -162,7 +162,7 @@ describe('P10.115 verification by code', () => {
       const unknown = '/verifications/ZZZZ-ZZZZ-ZZZZ';
       await pool.query('truncate attempts');
       expect((await server.anonymous.get(unknown, first)).statusCode).toBe(404);
-      await pool.query('update attempts set tried = $1', [MAX_VERIFICATIONS - 1]);
+      await pool.query('update attempts set tried = $1', [MAX_VERIFICATIONS_PER_CLIENT - 1]);
       expect((await replica.anonymous.get(unknown, last)).statusCode).toBe(404);
       const refused = await server.anonymous.get(unknown, more);
       expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);

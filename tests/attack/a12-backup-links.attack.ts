@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { deleteUnusedPoolFiles, copyFilesToPool } from '#server/platform/backup/files/pool.ts';
 import { diskFileSource } from '#server/platform/backup/files/source.ts';
-import { makeBackupKey, readBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { createBackupKeyFile, readBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { writeFileAtomically } from '#server/platform/backup/encryption/part.ts';
 import type { Attack } from './attack.ts';
 
@@ -40,7 +40,7 @@ async function backUpWithPlantedLink(plant: PlantLink, folder: string): Promise<
       Readable.from([Buffer.from(picture)]),
     );
   fs.mkdirSync(dir);
-  makeBackupKey(path.join(folder, 'key'));
+  createBackupKeyFile(path.join(folder, 'key'));
   const key = readBackupKey(path.join(folder, 'key'));
   const pool = path.join(dir, `files-${key.id}`);
   plant(pool, live);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_VERIFICATIONS } from '#server/platform/http/callers/public-limits.ts';
+import { MAX_VERIFICATIONS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
@@ -57,12 +57,12 @@ export const attack: Attack = {
     await expectDocumentNotFound(world, known);
     await expectNoLeakedData(world, known);
     const tries = await Promise.all(
-      Array.from({ length: MAX_VERIFICATIONS + 20 }, (_, nth) =>
+      Array.from({ length: MAX_VERIFICATIONS_PER_CLIENT + 20 }, (_, nth) =>
         verifyCode(world, `ZZZZ-ZZZZ-${1000 + nth}`),
       ),
     );
     const answered = tries.filter(({ status }) => status === 404).length;
-    assert.ok(answered < MAX_VERIFICATIONS, `${answered} tries of one address were answered.`);
+    assert.ok(answered < MAX_VERIFICATIONS_PER_CLIENT, `${answered} tries of one address were answered.`);
     assert.ok(
       tries.every(({ status }) => status === 404 || status === 429),
       'Neither unknown nor limited.',

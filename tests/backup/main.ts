@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
-import { makeBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { createBackupKeyFile } from '#server/platform/backup/encryption/key.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
@@ -213,7 +213,7 @@ function reportOutcome(problems: readonly string[]): boolean {
 async function runRehearsal(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
   const root = makeScratch('copies');
   const key = path.join(root, 'key');
-  makeBackupKey(key);
+  createBackupKeyFile(key);
   const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
   const folders = { root, copies: path.join(root, 'copies'), env };
   const apiServer = await startServer({ env: { DEMO: '0', ...env } });

@@ -1,6 +1,6 @@
 import { Client, type Pool, type PoolConfig, escapeIdentifier } from 'pg';
 import { createPool } from '#server/platform/database/connection/pool.ts';
-import { type Migration, migrate } from '#server/platform/database/start/migrate.ts';
+import { type Migration, applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 const BRANCH_COUNT = 50;
@@ -73,7 +73,7 @@ export async function makeClinic(
   await client.query(`create database ${escapeIdentifier(database)}`);
   await client.end();
   const pool = createPool({ ...server, database, max: CONNECTION_COUNT });
-  await migrate(pool, upTo);
+  await applyMissingMigrations(pool, upTo);
   const desks = await seedReceptionists(pool);
   await pool.query('vacuum analyze');
   return { pool, desks };

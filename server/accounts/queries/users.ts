@@ -3,7 +3,7 @@ import type { User, UserList, UsersQuery } from '#contract/records/people/users.
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { userPermissions, users } from '../../schema/accounts.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 export type FoundUser = User & { readonly revision: number };
 
@@ -72,7 +72,7 @@ function orderSql({ sort = '', direction }: UsersQuery): SQL[] {
 
 export async function listUsers(db: Executor, query: UsersQuery): Promise<UserList> {
   const { q, status, page, page_size } = query;
-  const where = and(matchesSearch(users.searchText, q), status && eq(users.status, status));
+  const where = and(searchTextCondition(users.searchText, q), status && eq(users.status, status));
   const rows = await selectUsers(db)
     .where(where)
     .orderBy(...orderSql(query))

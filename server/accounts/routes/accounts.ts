@@ -12,7 +12,7 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import {
   emailOfBody,
   emailOfSession,
-  createAttemptLimit,
+  createAttemptLimiter,
 } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findUserByEmail } from '../queries/users.ts';
@@ -20,8 +20,8 @@ import { newSessionContextOf, sessionAfterChange, startSession } from './session
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const countChange = createAttemptLimit(context, 'password change', emailOfSession);
-  const countRequest = createAttemptLimit(context, 'password reset', emailOfBody);
+  const countChange = createAttemptLimiter(context, 'password change', emailOfSession);
+  const countRequest = createAttemptLimiter(context, 'password reset', emailOfBody);
 
   registerRoute(app, context, routes.changePassword, async (call) => {
     const { body, request, reply } = call;

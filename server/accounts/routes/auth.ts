@@ -9,12 +9,12 @@ import { AppError } from '../../platform/base/errors.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import {
   type ProofCall,
-  readKeyForSession,
+  readSessionBindingKey,
   readSignInDeviceKey,
 } from '../../platform/http/callers/device-proof.ts';
 import { rejectionLogger } from '../../audit/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { emailOfBody, createAttemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
+import { emailOfBody, createAttemptLimiter } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
 import { isOwnDevice } from '../queries/own-device.ts';
 import { newSessionContextOf, startSession } from './session.ts';
@@ -33,7 +33,7 @@ async function findOwnDeviceKey(
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
-  const countAttempt = createAttemptLimit(context, 'sign-in', emailOfBody);
+  const countAttempt = createAttemptLimiter(context, 'sign-in', emailOfBody);
 
   registerRoute(app, context, routes.login, async (call) => {
     const { body, request } = call;
@@ -54,7 +54,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.bindSession, async (call) => {
     const { actor } = call;
     if (actor.isDeviceBound) return;
-    const key = readKeyForSession(context, call);
+    const key = readSessionBindingKey(context, call);
     if (key === null) throw new AppError('malformed_request', 'Falta la prueba del dispositivo.');
     await bindSession(db, actor.tokenHash, key);
   });

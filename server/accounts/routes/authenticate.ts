@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import { SESSION_EXTENSION_INTERVAL_MS, hashToken } from '../../platform/access/session-token.ts';
 import { extendSession } from '../commands/sessions/sessions.ts';
 import { AppError, forbiddenError } from '../../platform/base/errors.ts';
 import { findSession } from '../queries/session.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { hasValidProof } from '../../platform/http/callers/device-proof.ts';
-import { rejectNavigation } from '../../platform/http/responses/navigation.ts';
+import { consumeValidProof } from '../../platform/http/callers/device-proof.ts';
+import { rejectNonFetchRequest } from '../../platform/http/responses/navigation.ts';
 
 const unauthenticatedError = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
@@ -26,7 +26,7 @@ async function requireSessionActor(
   const session = await findSession(context.db, hashToken(token), now);
   if (!session) throw unauthenticatedError();
   // S26: the request must have a proof made with the key of the device on which the user signed in.
-  if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))
+  if (session.deviceKey && !consumeValidProof(context, { request, reply }, session.deviceKey))
     throw unauthenticatedError();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_EXTENSION_INTERVAL_MS)
     await extendSession(context.db, session.actor.tokenHash, now);
@@ -50,10 +50,10 @@ export async function authorize(
 ): Promise<void> {
   const { access } = route;
   if (access === 'public') return;
-  rejectNavigation(request);
+  rejectNonFetchRequest(request);
   const actor = await requireSessionActor(context, request, reply);
   request.actor = actor;
-  if (access === 'session' || hasPermission(actor, ...access)) return;
+  if (access === 'session' || hasAnyPermission(actor, ...access)) return;
   if (await hasSpecialAccess(route, actor, request)) return;
   throw forbiddenError();
 }

@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/access/session-token.ts';
 import { type NewSessionContext, closeSession } from '../commands/sessions/sessions.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { type ProofCall, readKeyForSession } from '../../platform/http/callers/device-proof.ts';
+import { type ProofCall, readSessionBindingKey } from '../../platform/http/callers/device-proof.ts';
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findSession } from '../queries/session.ts';
 
@@ -22,7 +22,7 @@ export async function sessionAfterChange(context: Context, tokenHash: Buffer): P
  */
 export const newSessionContextOf = (context: Context, call: ProofCall): NewSessionContext => ({
   ...accountEventContextOf(context, call.request),
-  deviceKey: readKeyForSession(context, call),
+  deviceKey: readSessionBindingKey(context, call),
 });
 
 /** Opens a session, sets its cookie and returns the session. Closes the session that the caller had before, if any. */

@@ -13,7 +13,7 @@ import { setUserDoctor } from '../commands/users/set-user-doctor.ts';
 import { makeResetLink } from '../commands/users/make-reset-link.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { queueLinkMail } from '../commands/sending/mail-link.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
@@ -35,7 +35,7 @@ async function runChange(
   const change = {
     trace: auditContextOf(context, call),
     userId: call.params.id.toLowerCase(),
-    ifMatch: readIfMatch(call.request),
+    ifMatch: readIfMatchRevisions(call.request),
   };
   const user = await context.db.transaction((tx) => command(tx, change));
   setRevisionTag(call.reply, user);

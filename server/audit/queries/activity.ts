@@ -11,14 +11,14 @@ import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import { type ActivityDetail, activity, activityChainAnchor } from '../../schema/activity.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 import { subjectsOf } from './activity-about.ts';
 
 const SHORT_ID_LENGTH = 8;
 
 const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
   and(
-    matchesSearch(activity.searchText, q),
+    searchTextCondition(activity.searchText, q),
     status ? eq(activity.status, status) : undefined,
     actions?.length ? inArray(activity.action, actions) : undefined,
   );

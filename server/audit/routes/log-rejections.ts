@@ -5,7 +5,7 @@ import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import type { ActivityEntry } from '../commands/record-activity.ts';
 import { appendActivity } from '../commands/write-batch.ts';
-import { type OnRejection, actorOfAccount } from '../../platform/access/account.ts';
+import { type OnAccountRejection, actorOfAccount } from '../../platform/access/account.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluations } from '../../schema/evaluations.ts';
 import { AppError } from '../../platform/base/errors.ts';
@@ -74,7 +74,10 @@ export async function withRejectionLog<Result>(
  * Returns a function that logs a rejected attempt on an account. The entry is written after the response: an attempt with an
  * unknown address gets no entry, so the duration of the response would otherwise reveal which addresses exist.
  */
-export function rejectionLogger({ db, background, clock }: Context, request: FastifyRequest): OnRejection {
+export function rejectionLogger(
+  { db, background, clock }: Context,
+  request: FastifyRequest,
+): OnAccountRejection {
   const occasion = accountEventContextOf({ clock }, request);
   return (account, action, code) =>
     background.run(

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../platform/database/connection/violation.
 import { notFoundError } from '../../platform/base/errors.ts';
 import { type Catalog, findInCatalog } from '../queries/catalogs.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { type IfMatch, requireRevision } from '../../platform/base/row-revision.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
 
 export interface RowChange {
@@ -138,7 +138,7 @@ export async function changeRow<Item>(
   const row = await lockRow(catalog, tx, change.id);
   const { id } = row;
   if (!hasDifferentColumns(row, columns)) return itemOf(tx, catalog.source, id);
-  requireRevision(row, ifMatch);
+  requireCurrentRevision(row, ifMatch);
   await catalog.check?.(tx, columns, row);
   if (!isKept) throw new FileBeforeRowError();
   const table = tableOf(catalog.source);

@@ -8,7 +8,7 @@ import { evaluationTypes } from '../../schema/catalogs.ts';
 import { decisionOptions } from '../../schema/decisions.ts';
 import { readDecisionOptions, requireRow, toDecisionOptions } from '../queries/decision-options.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { type IfMatch, requireRevision } from '../../platform/base/row-revision.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 
 interface OptionsChange {
   readonly trace: AuditContext;
@@ -53,7 +53,7 @@ export async function setDecisionOptions(
   const next = toStoredOptions(body);
   if (isDeepStrictEqual(next, { programmes: row.programmes, aptitudesOff: row.aptitudesOff }))
     return toDecisionOptions(row);
-  requireRevision(row, ifMatch);
+  requireCurrentRevision(row, ifMatch);
   await requireHiddenAptitudeTypes(tx, body);
   await tx.update(decisionOptions).set({ ...next, revision: row.revision + 1, updatedAt: trace.at });
   await recordActivity(tx, trace, {

@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
 import { findExamPackage, packageCondition } from '../queries/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../../audit/index.ts';
-import { type IfMatch, requireRevision } from '../../platform/base/row-revision.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import { requireBelowRowLimit } from './row-limit.ts';
 
 export interface PackageChange {
@@ -92,7 +92,7 @@ async function writePackageIfDifferent(
     )
   )
     return null;
-  requireRevision({ revision: row?.revision ?? 0 }, ifMatch);
+  requireCurrentRevision({ revision: row?.revision ?? 0 }, ifMatch);
   await requireExams(tx, body.exam_ids);
   const id = await writePackage(tx, change, row);
   const stored = row ? 'replaced' : 'created';

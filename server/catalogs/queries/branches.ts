@@ -1,5 +1,5 @@
 import { type SQL, and, eq } from 'drizzle-orm';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches } from '../../schema/catalogs.ts';
 
@@ -14,7 +14,7 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
 /** Returns true when the user may act for the branch: the user's own branch or, with user_management, any active branch. */
 export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
   if (branchId === actor.homeBranchId) return true;
-  return hasPermission(actor, 'user_management') && (await isActiveBranch(db, branchId));
+  return hasAnyPermission(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }
 
 /** Returns the storage path and the hash of a branch's logo; null if the branch has no logo. */

@@ -7,7 +7,7 @@ import { branches, companies, doctors, evaluationTypes, exams } from '../../sche
 import { evaluations, examOrders } from '../../schema/evaluations.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import { nameOrderSql } from './catalogs.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 export type OptionResource = (typeof OPTION_RESOURCES)[number];
 type OptionsFilter = z.output<typeof OptionsQuery>;
@@ -85,7 +85,7 @@ export async function catalogOptions(
     : and(
         activeRowCondition(table, query.include_inactive),
         rowOfCompanyCondition(table, query.company_id),
-        matchesSearch(table.searchText, query.q),
+        searchTextCondition(table.searchText, query.q),
       );
   const rows = await db
     .select(optionColumnsOf(table))

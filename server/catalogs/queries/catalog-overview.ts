@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CatalogOverview, OverviewQuery } from '#contract/catalogs/overview.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches } from '../../schema/catalogs.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 import { type Catalog, catalogs } from './catalogs.ts';
 
 function totalsOf(
@@ -11,7 +11,7 @@ function totalsOf(
   { q, company_id: companyId }: z.output<typeof OverviewQuery>,
 ): SQL {
   const where = and(
-    matchesSearch(table.searchText, q),
+    searchTextCondition(table.searchText, q),
     table === branches && companyId !== undefined ? eq(branches.company_id, companyId) : undefined,
   );
   return sql`select ${resource}::text as key, count(*)::integer as total, (count(*) filter (where ${is_active}))::integer as active

@@ -10,7 +10,7 @@ import {
   type companies,
   occupations,
 } from '../../schema/catalogs.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 type Table = (typeof CATALOG_TABLES)[CatalogName] | typeof occupations;
 
@@ -129,7 +129,7 @@ export async function listCatalog<Item>(
   const { table, is_active } = source;
   const where = and(
     is_active && !options.include_inactive ? eq(is_active, true) : undefined,
-    matchesSearch(table.searchText, options.q),
+    searchTextCondition(table.searchText, options.q),
     filter,
   );
   const { page, page_size } = options;

@@ -3,9 +3,9 @@ import { routes } from '#contract/routes/routes.ts';
 import { removeLogo, setLogo } from '../commands/branch-logo.ts';
 import type { RowChange } from '../commands/change-catalog.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
-import { readLogo } from '../../platform/files/logos/logo.ts';
+import { createLogoFromUpload } from '../../platform/files/logos/logo.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { isNotModified } from '../../platform/http/responses/etag.ts';
+import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { type UnreadRequest, readLogoUpload } from '../../platform/http/bodies/upload.ts';
 import { findLogo } from '../queries/branches.ts';
@@ -26,7 +26,7 @@ export async function sendLogo(
 ): Promise<Buffer | null> {
   const logo = await findLogo(db, branchId);
   if (!logo) throw notFoundError('La sede no tiene logo.');
-  if (isNotModified(request, reply, `"${logo.hash}"`)) {
+  if (setTagAndCheckNotModified(request, reply, `"${logo.hash}"`)) {
     void reply.code(304);
     return null;
   }
@@ -44,7 +44,7 @@ export async function storeUploadedLogo(
   change: RowChange,
   tooLarge: string,
 ) {
-  const logo = await readLogo(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
+  const logo = await createLogoFromUpload(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
   return setLogo(db, change, files, logo);
 }
 

@@ -7,10 +7,10 @@ import { type TableColumns, type WritableCatalog, writableCatalogs } from '../co
 import { type RowEdit, type RowChange, changeRow, createRow } from '../commands/change-catalog.ts';
 import { setDoctorSignature } from '../commands/doctor-signature.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
-import { pictureType, readPicture } from '../../platform/files/picture.ts';
+import { pictureType, createPictureFromUpload } from '../../platform/files/picture.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
-import { type Handler, registerRoute } from '../../platform/http/calls/register.ts';
+import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { type RouteHandler, registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { readSignatureUpload } from '../../platform/http/bodies/upload.ts';
 import { findInCatalog } from '../queries/catalogs.ts';
@@ -28,7 +28,7 @@ interface RowCall extends Caller {
 export const toRowChange = (context: Context, call: RowCall): RowChange => ({
   trace: auditContextOf(context, call),
   id: call.params.id,
-  ifMatch: readIfMatch(call.request),
+  ifMatch: readIfMatchRevisions(call.request),
 });
 
 export const readRowHandler =
@@ -97,7 +97,12 @@ export function registerRowRoutes(app: FastifyInstance, context: Context, name: 
   const { calls, isReadById } = CATALOGS[name] as unknown as AnyCatalog;
   const catalog = writableCatalogs[name] as WritableCatalog<never, { revision?: number }>;
   const register = (call: string, handler: unknown) =>
-    registerRoute(app, context, (routes as Record<string, Route>)[call] as Route, handler as Handler<Route>);
+    registerRoute(
+      app,
+      context,
+      (routes as Record<string, Route>)[call] as Route,
+      handler as RouteHandler<Route>,
+    );
   const changes = rowChangeHandlers(context, catalog, STAMPED_COLUMNS[name]);
   register(`create${calls.one}`, createRowHandler(context, catalog));
   register(`replace${calls.one}`, changes.replace);
@@ -110,7 +115,11 @@ export function registerRowRoutes(app: FastifyInstance, context: Context, name: 
 export function doctorSignatureRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
   registerRoute(app, context, routes.setDoctorSignature, async (call) => {
-    const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
+    const picture = await createPictureFromUpload(
+      'signature',
+      await readSignatureUpload(call),
+      call.actor.userId,
+    );
     return setDoctorSignature(db, toRowChange(context, call), files, picture);
   });
 

@@ -6,8 +6,8 @@ import type { CompaniesQuery } from '#contract/catalogs/companies.ts';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { registerRowRoutes } from './catalog-changes.ts';
-import { catalogTag, contentTag, isNotModified } from '../../platform/http/responses/etag.ts';
-import { type Handler, registerRoute } from '../../platform/http/calls/register.ts';
+import { catalogTag, contentTag, setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
+import { type RouteHandler, registerRoute } from '../../platform/http/calls/register.ts';
 import { catalogOptions, recentOptions } from '../queries/catalog-options.ts';
 import { catalogOverview } from '../queries/catalog-overview.ts';
 import {
@@ -35,7 +35,7 @@ const catalogListHandler =
   <Item>({ db }: Context, catalog: Catalog<Item>, filter?: SQL) =>
   async ({ query, request, reply }: ListCall) => {
     const tag = catalogTag(catalog.resource, await catalogRevision(db, catalog), query);
-    if (!isNotModified(request, reply, tag)) return listCatalog(db, catalog, query, filter);
+    if (!setTagAndCheckNotModified(request, reply, tag)) return listCatalog(db, catalog, query, filter);
     void reply.code(304);
     return null;
   };
@@ -46,7 +46,7 @@ async function sendCompanies(context: Context, call: ListCall & { readonly query
   // The order of companies depends on registrations, which change no catalogue revision. The ETag is therefore computed from
   // the content.
   const page = await listCatalog(context.db, catalogs.companies, call.query, filter);
-  if (!isNotModified(call.request, call.reply, contentTag(page))) return page;
+  if (!setTagAndCheckNotModified(call.request, call.reply, contentTag(page))) return page;
   void call.reply.code(304);
   return null;
 }
@@ -67,7 +67,7 @@ function registerCatalogRoutes(
 ): void {
   const list = SPECIAL_LIST_HANDLERS[name]?.(context) ?? catalogListHandler<unknown>(context, catalogs[name]);
   const route = (routes as Record<string, Route>)[`list${many}`] as Route;
-  registerRoute(app, context, route, list as Handler<Route>);
+  registerRoute(app, context, route, list as RouteHandler<Route>);
   registerRowRoutes(app, context, name);
 }
 

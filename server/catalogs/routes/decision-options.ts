@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { setDecisionOptions } from '../commands/set-decision-options.ts';
-import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import type { Context } from '../../platform/http/context/context.ts';
@@ -14,7 +14,7 @@ export function decisionOptionRoutes(app: FastifyInstance, context: Context): vo
     const change = {
       trace: auditContextOf(context, call),
       body: call.body,
-      ifMatch: readIfMatch(call.request),
+      ifMatch: readIfMatchRevisions(call.request),
     };
     const options = await db.transaction((tx) => setDecisionOptions(tx, change));
     setRevisionTag(call.reply, options);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { setExamPackage } from '../commands/set-exam-package.ts';
-import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import type { Context } from '../../platform/http/context/context.ts';
@@ -14,7 +14,7 @@ export function examPackageRoutes(app: FastifyInstance, context: Context): void 
     const change = {
       trace: auditContextOf(context, call),
       body: call.body,
-      ifMatch: readIfMatch(call.request),
+      ifMatch: readIfMatchRevisions(call.request),
     };
     const item = await db.transaction((tx) => setExamPackage(tx, change));
     setRevisionTag(call.reply, item);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BackupState } from '#contract/records/people/devices.ts';
 import { listBackupStatementHmacParts } from '#domain/retention.ts';
-import { hmacOfTerms } from '../../platform/access/consent.ts';
+import { hmacOfConsentTerms } from '../../platform/access/consent.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
 import { vaultKeyOf } from '../../accounts/index.ts';
@@ -38,6 +38,6 @@ export async function issueBackupStatement(
   const [holdsUntil, backedUpUntil] = [instantOf(row.holds_until), instantOf(row.backed_up_until)];
   const at = now.toISOString();
   const said = { userId: actor.userId, deviceId, life, after, holdsUntil, backedUpUntil, at };
-  const hmac = hmacOfTerms(vaultKey, listBackupStatementHmacParts(said)).toString('hex');
+  const hmac = hmacOfConsentTerms(vaultKey, listBackupStatementHmacParts(said)).toString('hex');
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
 }

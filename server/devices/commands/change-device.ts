@@ -6,7 +6,7 @@ import { devices } from '../../schema/devices.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { findDevice } from '../queries/devices.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { type IfMatch, requireRevision } from '../../platform/base/row-revision.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
@@ -36,7 +36,7 @@ export async function changeDevice(
   const wanted = { name: name === undefined ? row.name : name, isRetired: isRetired ?? row.isRetired };
   const changed = (['name', 'isRetired'] as const).filter((column) => wanted[column] !== row[column]);
   if (changed.length === 0) return readDevice(tx, id, trace);
-  requireRevision(row, ifMatch);
+  requireCurrentRevision(row, ifMatch);
   await tx
     .update(devices)
     .set({ ...wanted, revision: sql`${devices.revision} + 1` })

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../platform/database/connection/client.ts';
 import { queueLetters } from '../../schema/devices.ts';
@@ -80,7 +80,7 @@ export async function findOrAssignQueueLetters(
   { actor, branchId, at }: AuditContext & { readonly actor: Actor },
   device: Omit<QueueCounter, 'branchId'>,
 ): Promise<DeviceReportResponse['turns']> {
-  if (branchId === null || !hasPermission(actor, 'register_patients')) return null;
+  if (branchId === null || !hasAnyPermission(actor, 'register_patients')) return null;
   const counter = { ...device, branchId };
   const letters =
     (await findQueueLetters(db, counter)) ??

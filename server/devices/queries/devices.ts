@@ -11,7 +11,7 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { devices } from '../../schema/devices.ts';
 import { users } from '../../schema/accounts.ts';
 import { branches } from '../../schema/catalogs.ts';
-import { matchesSearch } from '../../platform/database/queries/search.ts';
+import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 const statusAt = (now: Date): SQL<DeviceStatus> => {
   const isOlderThan = (ms: number) =>
@@ -92,7 +92,7 @@ function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
 export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(
-    matchesSearch(deviceSearchTextSql, q),
+    searchTextCondition(deviceSearchTextSql, q),
     standing && eq(statusAt(now), standing),
     include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
   );

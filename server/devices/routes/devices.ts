@@ -6,7 +6,7 @@ import { storeDeviceReport } from '../commands/report-device.ts';
 import { findOrAssignQueueLetters } from '../commands/queue-letters.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { readDeviceReportKey } from '../../platform/http/callers/device-proof.ts';
-import { readIfMatch, setRevisionTag } from '../../platform/http/responses/etag.ts';
+import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { listDevices } from '../queries/devices.ts';
@@ -33,7 +33,7 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
     const change = {
       trace: auditContextOf(context, call),
       id: call.params.id.toLowerCase(),
-      ifMatch: readIfMatch(call.request),
+      ifMatch: readIfMatchRevisions(call.request),
     };
     const device = await db.transaction((tx) => changeDevice(tx, change, call.body));
     setRevisionTag(call.reply, device);

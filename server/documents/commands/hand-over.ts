@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/connection/c
 import { receipts } from '../../schema/evaluations.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { type StoredUpload, storeFile } from '../../platform/files/store-file.ts';
-import { type Picture, readPicture } from '../../platform/files/picture.ts';
+import { type Picture, createPictureFromUpload } from '../../platform/files/picture.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import {
   evaluationState,
@@ -81,7 +81,7 @@ export async function storeReceiptSignature(
   if (!state) return null;
   requireCurrentSignedVersion(state, upload);
   if (await isReceiptStored(db, state, upload)) return null;
-  return storeFile(files, await readPicture('signature', upload.bytes, trace.actor.userId));
+  return storeFile(files, await createPictureFromUpload('signature', upload.bytes, trace.actor.userId));
 }
 
 /**

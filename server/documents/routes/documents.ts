@@ -6,7 +6,7 @@ import { documentState } from '#domain/verification/state.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { appendActivity } from '../../audit/index.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
-import { attachmentHeader } from '../../platform/http/responses/content-disposition.ts';
+import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type EvaluationCall, evaluationState } from '../../evaluations/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -88,7 +88,7 @@ const setPdfHeaders = (reply: FastifyReply, fileName: string): void =>
   void reply
     .type('application/pdf')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachmentHeader(fileName));
+    .header('content-disposition', contentDispositionFor(fileName));
 
 const createDocumentHandler =
   (context: DocumentContext, kind: ReportKind) =>

@@ -5,7 +5,7 @@ import {
   MEDIA_LIMITS,
   type UnreadRequest,
   requireFile,
-  receiveParts,
+  receiveMultipartParts,
 } from '../../platform/http/bodies/upload.ts';
 
 /**
@@ -14,7 +14,7 @@ import {
  */
 export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpload> {
   const limit = MEDIA_LIMITS.signature;
-  const received = await receiveParts(call, limit);
+  const received = await receiveMultipartParts(call, limit);
   const fields = ReceiptFields.safeParse(Object.fromEntries(received.fields));
   if (!fields.success) {
     const field = String(fields.error.issues[0]?.path[0] ?? 'items');

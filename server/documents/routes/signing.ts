@@ -9,7 +9,7 @@ import type { DocumentContext } from './document-context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { issueConceptAfterResponse } from './report.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { emailOfSession, createAttemptLimit } from '../../platform/http/callers/sign-in-limit.ts';
+import { emailOfSession, createAttemptLimiter } from '../../platform/http/callers/sign-in-limit.ts';
 import { signingRules } from '../../accounts/index.ts';
 import { readReceiptUpload } from './receipt-upload.ts';
 import { changeOf, runChange } from '../../evaluations/index.ts';
@@ -19,7 +19,7 @@ export function signingRoutes(app: FastifyInstance, context: DocumentContext): v
     signingRules(context.db, { userId: actor.userId, branchId, at: context.clock() }),
   );
 
-  const countProof = createAttemptLimit(context, 'signature', emailOfSession);
+  const countProof = createAttemptLimiter(context, 'signature', emailOfSession);
   registerRoute(app, context, routes.signEvaluation, async (call) => {
     if (call.body.as_another?.password) await countProof(call.request);
     await requirePassword(context.db, call.actor.userId, call.body);

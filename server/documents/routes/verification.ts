@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { verificationPageUrl } from '../commands/sign-document.ts';
 import { ensureVerificationKey } from '../commands/verification-key.ts';
-import { countVerification } from '../../platform/http/callers/public-limits.ts';
+import { limitVerifications } from '../../platform/http/callers/public-limits.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { findVerification } from '../queries/verification.ts';
@@ -14,7 +14,7 @@ import { findVerification } from '../queries/verification.ts';
  */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.verifyDocument, async ({ params, request }) => {
-    await countVerification(context, request);
+    await limitVerifications(context, request);
     const found = await findVerification(context.db, params.code);
     if (!found) throw notFoundError('No hay ningún documento con ese código. Revísalo letra por letra.');
     return found;

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { mayActFor } from '../../catalogs/index.ts';
-import { resolveBranch } from '../../platform/http/callers/branch.ts';
+import { requireActiveBranch } from '../../platform/http/callers/branch.ts';
 
 /**
  * Returns the branch where a capture was made (S14). This is `X-Branch-Id` if the user may act for that branch, otherwise the
@@ -13,7 +13,7 @@ import { resolveBranch } from '../../platform/http/callers/branch.ts';
  */
 export async function captureBranch(db: Executor, actor: Actor, request: FastifyRequest): Promise<string> {
   const named = request.headers[HEADER.branchId];
-  if (named === undefined) return resolveBranch(actor);
+  if (named === undefined) return requireActiveBranch(actor);
   const branchId = Uuid.safeParse(named).data?.toLowerCase();
   if (branchId === undefined || !(await mayActFor(db, actor, branchId)))
     throw new AppError('branch_forbidden', 'No puedes registrar para esta sede.');

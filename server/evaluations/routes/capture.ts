@@ -14,7 +14,7 @@ import { AppError } from '../../platform/base/errors.ts';
 import { type CaptureTarget, captureAuthorOf } from './author.ts';
 import { captureBranch } from './capture-branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { checkDigest } from '../../platform/http/bodies/digest.ts';
+import { checkContentDigest } from '../../platform/http/bodies/digest.ts';
 import { deviceOfRequest } from '../../platform/http/callers/audit-context.ts';
 
 interface CaptureCall {
@@ -85,7 +85,7 @@ export async function runCapture<Answer extends object, Made>(
   work: CaptureOperation<Answer, Made>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
-  const sha256 = checkDigest(request, ownSha256);
+  const sha256 = checkContentDigest(request, ownSha256);
   const key = idempotencyKey(request);
   const author = await captureAuthorOf(context.db, { actor, request }, { place, sha256 });
   const route = `${request.method} ${request.routeOptions.url}`;

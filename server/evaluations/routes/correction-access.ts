@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { correctionNumber } from '../queries/corrections.ts';
 
@@ -16,7 +16,7 @@ export async function isOfCorrection(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<boolean> {
-  if (!accessOfCorrections || !hasPermission(actor, ...accessOfCorrections)) return false;
+  if (!accessOfCorrections || !hasAnyPermission(actor, ...accessOfCorrections)) return false;
   const captureId = Uuid.safeParse(request.headers[HEADER.captureId]).data;
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   if (captureId === undefined || evaluationId === undefined) return false;

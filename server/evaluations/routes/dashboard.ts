@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
-import { resolveBranch } from '../../platform/http/callers/branch.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
+import { requireActiveBranch } from '../../platform/http/callers/branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { updateTotalsWhenDue } from './folding.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -12,7 +12,9 @@ import { dashboardPeriods } from '../queries/dashboard/dashboard.ts';
  * @throws branch_not_resolved
  */
 const dashboardBranchOf = (actor: Actor): string | null =>
-  actor.activeBranchId === null && hasPermission(actor, 'user_management') ? null : resolveBranch(actor);
+  actor.activeBranchId === null && hasAnyPermission(actor, 'user_management')
+    ? null
+    : requireActiveBranch(actor);
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.dashboardSummary, async ({ actor, query }) => {

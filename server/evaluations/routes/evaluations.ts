@@ -6,13 +6,13 @@ import { addMedia, isPictureNeeded, storePicture } from '../commands/capture/add
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
 import { appendActivity, listAndLogAccess, mustLogAccess } from '../../audit/index.ts';
 import { withLookup } from '../../patients/index.ts';
-import { hasPermission } from '../../platform/access/actor.ts';
+import { hasAnyPermission } from '../../platform/access/actor.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { readCaptureId, runCapture } from './capture.ts';
 import type { EvaluationContext } from './context.ts';
 import { updateTotalsWhenDue } from './folding.ts';
 import { isPrefetch, accessEntryOf } from './read-access.ts';
-import { isNotModified } from '../../platform/http/responses/etag.ts';
+import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { signatureStatementOf } from './statement.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
@@ -66,7 +66,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
 
   registerRoute(app, context, routes.listEvaluations, async (call) => {
     const { actor, branchId, query } = call;
-    const listed = { branchId, isForDoctors: hasPermission(actor, 'manage_evaluations') };
+    const listed = { branchId, isForDoctors: hasAnyPermission(actor, 'manage_evaluations') };
     return listAndLogAccess(db, auditContextOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
       updateTotalsWhenDue(context, unfolded);
@@ -80,7 +80,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
     const found = await findEvaluation(db, branchId, evaluationId);
     if (!found) throw notFoundError('Evaluación no encontrada');
     const trace = auditContextOf(context, call);
-    if (isNotModified(request, reply, evaluationTag(found), 'no-store')) {
+    if (setTagAndCheckNotModified(request, reply, evaluationTag(found), 'no-store')) {
       // A 304 means that the client already has the data, so this access was usually logged when the client received the data.
       // It is logged again if the data were prefetched or the last access was long ago.
       if (!isPrefetch(request) && (await mustLogAccess(db, trace, evaluationId)))

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
-import { hasPermission } from '../../platform/access/actor.ts';
+import { hasAnyPermission } from '../../platform/access/actor.ts';
 import { appendActivity } from '../../audit/index.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
 import { runWithinResponseBudget } from '../../platform/http/responses/response-budget.ts';
-import { attachmentHeader } from '../../platform/http/responses/content-disposition.ts';
+import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { accessEntryOf } from './read-access.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -22,7 +22,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     // Receptionists may read photos and signatures, which they capture, but not the files of exams.
     const trace = auditContextOf(context, call);
     const { evaluationId } = file;
-    if (file.isClinical && !hasPermission(actor, 'manage_evaluations')) {
+    if (file.isClinical && !hasAnyPermission(actor, 'manage_evaluations')) {
       await appendActivity(db, trace, {
         action: 'file_read',
         evaluationId,
@@ -37,7 +37,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     void reply.type(file.mime).header('cache-control', 'private, no-store');
     // A PDF may contain scripts. The browser must therefore download it and not open it under the app's address.
     if (file.mime === 'application/pdf')
-      void reply.header('content-disposition', attachmentHeader(attachmentFileName(file.id, file.mime)));
+      void reply.header('content-disposition', contentDispositionFor(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await accessEntryOf(db, call, read);
     await appendActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { type Actor, hasPermission } from '../../platform/access/actor.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import type { ActivityEntry } from '../../audit/index.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { isAmongNewestOpen } from '../queries/list/newest-open.ts';
@@ -37,7 +37,7 @@ export async function accessEntryOf(
   if (!isPrefetch(request)) return { action, evaluationId };
   const isPrefetchedCopy =
     isPrefetched &&
-    hasPermission(actor, 'manage_evaluations') &&
+    hasAnyPermission(actor, 'manage_evaluations') &&
     (await isAmongNewestOpen(db, branchId, evaluationId));
   return isPrefetchedCopy
     ? { action: 'copy_kept', evaluationId }

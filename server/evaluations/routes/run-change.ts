@@ -5,14 +5,14 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { EvaluationCall } from './evaluation-call.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { readIfMatch, readIfMatchTags } from '../../platform/http/responses/etag.ts';
+import { readIfMatchRevisions, readIfMatchTags } from '../../platform/http/responses/etag.ts';
 import { type FoundEvaluation, findEvaluation } from '../queries/evaluation.ts';
 
 export const changeOf = (context: Context, call: EvaluationCall): EvaluationChange => ({
   trace: auditContextOf(context, call),
   branchId: call.branchId,
   evaluationId: call.params.id.toLowerCase(),
-  ifMatch: readIfMatch(call.request),
+  ifMatch: readIfMatchRevisions(call.request),
   tags: readIfMatchTags(call.request),
 });
 

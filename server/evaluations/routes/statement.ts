@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../../platform/base/errors.ts';
-import { rejectUnstorableText } from '../../platform/http/bodies/storable-text.ts';
+import { rejectUnstorableInput } from '../../platform/http/bodies/storable-text.ts';
 
 interface ReceivedStatement {
   readonly header: string | undefined;
@@ -30,7 +30,7 @@ export function signatureStatementOf({ headers }: FastifyRequest, type: MediaTyp
   if (header === undefined) return { header, statement: null };
   if (typeof header !== 'string' || type !== 'signature') throw malformedStatementError();
   const value = parseStatement(header);
-  rejectUnstorableText(value);
+  rejectUnstorableInput(value);
   const read = SignatureStatement.safeParse(value);
   if (!read.success) throw malformedStatementError();
   return { header, statement: read.data };

@@ -7,7 +7,7 @@ import {
   MEDIA_LIMITS,
   type UnreadRequest,
   requireFile,
-  receiveParts,
+  receiveMultipartParts,
 } from '../../platform/http/bodies/upload.ts';
 
 const LARGEST_MEDIA = MEDIA_LIMITS.photo;
@@ -21,7 +21,7 @@ export async function readUpload(
   call: UnreadRequest,
   evaluationId: string,
 ): Promise<Omit<MediaUpload, 'statement'>> {
-  const received = await receiveParts(call, LARGEST_MEDIA);
+  const received = await receiveMultipartParts(call, LARGEST_MEDIA);
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
     throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
@@ -43,7 +43,7 @@ export async function readAttachmentUpload(
     bytes: maxBytes,
     message: `El archivo supera el límite de ${maxBytes / MB} MB.`,
   };
-  const received = await receiveParts(call, limit);
+  const received = await receiveMultipartParts(call, limit);
   const fields = AttachmentFields.safeParse(Object.fromEntries(received.fields)).data;
   if (fields === undefined)
     throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });

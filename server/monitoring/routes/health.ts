@@ -4,7 +4,7 @@ import { AppError } from '../../platform/base/errors.ts';
 import { migrations } from '../../platform/database/start/migrate.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { readinessCheck } from '../../platform/database/queries/readiness.ts';
+import { createReadinessCheck } from '../../platform/database/queries/readiness.ts';
 
 const READY_RETRY_AFTER_SECONDS = 2;
 
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     awaits_first_administrator: context.awaitsAdministrator(),
   }));
 
-  const isReady = readinessCheck(context.db, migrations.length);
+  const isReady = createReadinessCheck(context.db, migrations.length);
   registerRoute(app, context, routes.ready, async () => {
     if (context.isDraining() || !(await isReady()))
       throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {

@@ -17,7 +17,7 @@ export const actorOfAccount = ({ id, displayName }: Account): Pick<Actor, 'userI
 /**
  * Function that is called after a rejected attempt to use an existing account. The response does not wait for this function.
  */
-export type OnRejection = (account: Account, action: ActivityAction, code: ErrorCode) => void;
+export type OnAccountRejection = (account: Account, action: ActivityAction, code: ErrorCode) => void;
 
 /** Time and device of a sign-in, a sign-out or a password change, successful or not. */
 export interface AccountEventContext {

@@ -16,7 +16,7 @@ export interface Actor {
   readonly isDeviceBound: boolean;
 }
 
-export const hasPermission = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
+export const hasAnyPermission = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => actor.permissions.includes(permission));
 
 /** Returns the session in the form of the response, with settings that the device needs. */

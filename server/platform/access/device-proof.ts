@@ -41,9 +41,9 @@ function isSignatureValid(signed: string, signature: string, jwk: DeviceKey): bo
   }
 }
 
-const pathOf = (address: string): string => new URL(address, 'http://provider').pathname;
+const urlPathOf = (address: string): string => new URL(address, 'http://provider').pathname;
 
-function isRecentProof(issuedAt: number, now: Date): boolean {
+function isWithinProofWindow(issuedAt: number, now: Date): boolean {
   const age = now.getTime() / 1000 - issuedAt;
   return age <= PROOF_WINDOW_SECONDS.past && age >= -PROOF_WINDOW_SECONDS.future;
 }
@@ -59,8 +59,10 @@ export function checkProof(
   const header = ProofHeader.safeParse(parseJwtSegment(head)).data;
   const claims = ProofClaims.safeParse(parseJwtSegment(body)).data;
   if (rest.length > 0 || !header || !claims) return INVALID_PROOF;
-  if (claims.htm !== call.method || pathOf(claims.htu) !== pathOf(call.path)) return INVALID_PROOF;
+  if (claims.htm !== call.method || urlPathOf(claims.htu) !== urlPathOf(call.path)) return INVALID_PROOF;
   if (!isSignatureValid(`${head}.${body}`, signature, header.jwk)) return INVALID_PROOF;
   const key = thumbprintOf(header.jwk);
-  return isRecentProof(claims.iat, now) ? { type: 'valid', key, id: claims.jti } : { type: 'stale', key };
+  return isWithinProofWindow(claims.iat, now)
+    ? { type: 'valid', key, id: claims.jti }
+    : { type: 'stale', key };
 }

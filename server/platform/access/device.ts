@@ -2,7 +2,7 @@
  * Browser names by pattern. The first pattern that matches counts: the User-Agents of Edge, Opera and Samsung Internet also
  * contain 'Chrome', and that of Chrome contains 'Safari'.
  */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+const BROWSER_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -14,7 +14,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
  * Operating systems by pattern. The first pattern that matches counts: the User-Agent of Android also contains 'Linux', and
  * that of iPhones and iPads contains 'Mac'.
  */
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPad'],
   [/\biPhone\b/, 'iPhone'],
   [/\bAndroid\b/, 'Android'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const findFirstMatch = (list: typeof BROWSERS, userAgent: string): string | undefined =>
+const findMatchingName = (list: typeof BROWSER_PATTERNS, userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** Maximum characters of a User-Agent that are searched. Browsers send about 120, but the server accepts headers of 16 kB. */
@@ -36,8 +36,8 @@ const MAX_USER_AGENT_LENGTH = 512;
  */
 export function deviceDescription(userAgent: string | undefined): string | null {
   const looked = (userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  const browser = findFirstMatch(BROWSERS, looked);
-  const system = findFirstMatch(SYSTEMS, looked);
+  const browser = findMatchingName(BROWSER_PATTERNS, looked);
+  const system = findMatchingName(SYSTEM_PATTERNS, looked);
   if (browser && system) return `${browser} en ${system}`;
   return browser ?? system ?? null;
 }

@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { isEasyToGuess } from './guessable-password.ts';
 
 const KNOWN_COMMON_PASSWORDS = dictionary['passwords-common'];
-const CONTEXT = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
+const USER_CONTEXT = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
 
 describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
   it.each([
@@ -16,13 +16,13 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
     '4mb4r2001',
     'ospina1987',
   ])('the server rejects the password %s, which the rule of the page accepts', async (password) => {
-    expect(await isEasyToGuess(password, CONTEXT)).toBe(true);
+    expect(await isEasyToGuess(password, USER_CONTEXT)).toBe(true);
   });
 
   it.each(['Contraseña2026*', 'Clave-2026', 'quintero1990', 'Rocío-2026', 'alisos.2026'])(
     'the server rejects the password %s by the rule of the page',
     async (password) => {
-      expect(await isEasyToGuess(password, CONTEXT)).toBe(true);
+      expect(await isEasyToGuess(password, USER_CONTEXT)).toBe(true);
     },
   );
 
@@ -30,7 +30,7 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
     const long = KNOWN_COMMON_PASSWORDS.filter((password) => password.length >= PASSWORD_MIN_LENGTH);
     expect(long.length).toBeGreaterThan(3_000);
     for (const password of long.filter((_, index) => index % 500 === 0))
-      expect([password, await isEasyToGuess(password, CONTEXT)]).toEqual([password, true]);
+      expect([password, await isEasyToGuess(password, USER_CONTEXT)]).toEqual([password, true]);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
     '739164820573',
     '#%&/()=?¡¿*+',
   ])('the server accepts the password %s', async (password) => {
-    expect(await isEasyToGuess(password, CONTEXT)).toBe(false);
+    expect(await isEasyToGuess(password, USER_CONTEXT)).toBe(false);
   });
 
   // The time of a check grows with the square of the length, so only the first characters are read.
   it('the server checks only the first 32 characters of a long password', async () => {
     const tail = 'x7#kQ2!vLm9z';
-    expect(await isEasyToGuess(tail, CONTEXT)).toBe(false);
-    expect(await isEasyToGuess('abcd'.repeat(8) + tail, CONTEXT)).toBe(true);
-    expect(await isEasyToGuess(tail + 'abcd'.repeat(8), CONTEXT)).toBe(false);
+    expect(await isEasyToGuess(tail, USER_CONTEXT)).toBe(false);
+    expect(await isEasyToGuess('abcd'.repeat(8) + tail, USER_CONTEXT)).toBe(true);
+    expect(await isEasyToGuess(tail + 'abcd'.repeat(8), USER_CONTEXT)).toBe(false);
   });
 });

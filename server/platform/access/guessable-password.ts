@@ -1,7 +1,7 @@
 import { isGuessablePassword, guessableContextWords } from '#domain/password/guessable.ts';
 
 /** Lowest accepted score of the library: more than 10^8 guesses, on its scale from 0 to 4. */
-const MIN_ACCEPTED_SCORE = 3;
+const MIN_PASSWORD_SCORE = 3;
 /**
  * Limits of one check. The library needs quadratic time, and tries several readings of a password with digits as letters: a
  * hostile password of 72 characters takes 1.5 s of CPU time with its defaults, during which the server responds to no request.
@@ -11,7 +11,7 @@ const PASSWORD_CHECK_LIMITS = { maxLength: 32, l33tMaxSubstitutions: 5 } as cons
 /** Removes accents, because users often type Spanish words without them. Capitals stay, because each one adds guesses. */
 const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-async function loadChecker() {
+async function loadPasswordChecker() {
   const [{ ZxcvbnFactory }, common, spanish] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -27,7 +27,7 @@ async function loadChecker() {
 }
 
 /** Loaded by the first check, because the lists take a quarter of a second and 45 MB. */
-let cachedChecker: ReturnType<typeof loadChecker> | undefined;
+let cachedPasswordChecker: ReturnType<typeof loadPasswordChecker> | undefined;
 
 /**
  * Returns true when an attacker would try the password early, by the rule that the page applies too or by the library's lists.
@@ -35,9 +35,9 @@ let cachedChecker: ReturnType<typeof loadChecker> | undefined;
  */
 export async function isEasyToGuess(password: string, context: readonly string[]): Promise<boolean> {
   if (isGuessablePassword(password, context)) return true;
-  const { score } = (await (cachedChecker ??= loadChecker())).check(
+  const { score } = (await (cachedPasswordChecker ??= loadPasswordChecker())).check(
     removeAccents(password),
     guessableContextWords(context),
   );
-  return score < MIN_ACCEPTED_SCORE;
+  return score < MIN_PASSWORD_SCORE;
 }

@@ -13,7 +13,7 @@ interface PasswordOwner {
  * @param field name of the password in the body
  * @throws validation_failed for an easily guessed password
  */
-export async function hashChosenPassword(
+export async function checkAndHashPassword(
   password: string,
   owner: PasswordOwner,
   field: string,

@@ -12,14 +12,14 @@ const PROOF_RETENTION_MS = (PROOF_WINDOW_SECONDS.past + PROOF_WINDOW_SECONDS.fut
  * Maximum proofs of one generation; the memory consists of two generations, which use about 20 MB. When more proofs arrive, the
  * server forgets the oldest ones before their time window ends.
  */
-const MAX_REMEMBERED_PROOFS = 100_000;
+const MAX_PROOFS_PER_GENERATION = 100_000;
 
 /**
  * Creates a memory of used proofs in this process. Each of several servers therefore accepts the same proof once, and a
  * restarted server accepts it again. docs/reference/security.md describes the consequences when an attacker reads the header in
  * transit.
  */
-export function usedProofs(maxKept = MAX_REMEMBERED_PROOFS): UsedProofs {
+export function createUsedProofs(maxKept = MAX_PROOFS_PER_GENERATION): UsedProofs {
   let recent = new Set<string>();
   let older = new Set<string>();
   let since = 0;

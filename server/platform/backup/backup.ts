@@ -9,14 +9,14 @@ import type { DatabaseConfig } from '../database/start/open.ts';
 import { readIncarnation } from './archive/incarnation.ts';
 import { pruneSegments } from './archive/segments.ts';
 import { streamBaseBackup } from './database/base-backup.ts';
-import { createLogicalBackup } from './database/logical-backup.ts';
-import { requireDiskSpace } from './database/disk-space.ts';
+import { streamLogicalBackup } from './database/logical-backup.ts';
+import { requireSpaceForBackup } from './database/disk-space.ts';
 import { type DatabaseState, connectionConfigOf, readDatabaseState, withClient } from './database/source.ts';
-import { recordDamagedPaths, readDamagedPaths } from './files/damaged.ts';
+import { updateDamagedPaths, readDamagedPaths } from './files/damaged.ts';
 import { type PoolFillResult, deleteUnusedPoolFiles, copyFilesToPool, formatFileList } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
 import {
-  type Backup,
+  type BackupLocation,
   type BackupInProgress,
   type Manifest,
   beginBackup,
@@ -54,11 +54,11 @@ export interface BackupPlan {
 }
 
 /** Resolves symbolic links in the part of the path that exists. */
-function realPath(folder: string): string {
+function realPathOfExistingPart(folder: string): string {
   const whole = path.resolve(folder);
   if (fs.existsSync(whole)) return fs.realpathSync(whole);
   const above = path.dirname(whole);
-  return above === whole ? whole : path.join(realPath(above), path.basename(whole));
+  return above === whole ? whole : path.join(realPathOfExistingPart(above), path.basename(whole));
 }
 
 /**
@@ -66,7 +66,7 @@ function realPath(folder: string): string {
  * @throws StartError
  */
 export function rejectNestedFolders(dir: string, dataDir: string): void {
-  const [copies, data] = [realPath(dir), realPath(dataDir)];
+  const [copies, data] = [realPathOfExistingPart(dir), realPathOfExistingPart(dataDir)];
   const isInFolder = (inner: string, outer: string) =>
     inner === outer || inner.startsWith(`${outer}${path.sep}`);
   if (isInFolder(copies, data) || isInFolder(data, copies))
@@ -103,7 +103,7 @@ async function backUpDatabase(
   const reportBytes = (done: number, total: number) => plan.tell(formatDatabaseProgress(done, total));
   const write = (source: ByteStream) => writePart(plan.key, making.place('database'), compressGzip(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
-    requireDiskSpace(plan.dataDir);
+    requireSpaceForBackup(plan.dataDir);
     const beginning = await withClient(connection, readDatabaseState);
     const life = beginning.isArchived ? readIncarnation(plan.dataDir) : null;
     let from = '';
@@ -115,7 +115,7 @@ async function backUpDatabase(
   const readState = async (client: Client) => {
     beginning = await readDatabaseState(client);
   };
-  const digest = await write(createLogicalBackup(connection, readState, reportBytes));
+  const digest = await write(streamLogicalBackup(connection, readState, reportBytes));
   if (!beginning) throw new Error('The facts of the snapshot were not read');
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
@@ -143,7 +143,7 @@ async function backUpFiles(
     suspects,
     onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
-  if (suspects.size > 0) await recordDamagedPaths(plan.dir, plan.key, suspects, []);
+  if (suspects.size > 0) await updateDamagedPaths(plan.dir, plan.key, suspects, []);
   return { ...filled, list: await writePart(plan.key, making.place('files'), formatFileList(filled.files)) };
 }
 
@@ -191,7 +191,7 @@ async function writeBackupParts(
 }
 
 interface BackupWithManifest {
-  readonly copy: Backup;
+  readonly copy: BackupLocation;
   readonly manifest: Manifest;
   readonly paths: readonly string[];
 }
@@ -253,7 +253,7 @@ async function removeOldBackups(plan: BackupPlan): Promise<string[]> {
 async function removeOldBackupsAndRecords(
   plan: BackupPlan,
   connection: ClientConfig,
-  made: Backup,
+  made: BackupLocation,
 ): Promise<string[]> {
   try {
     const removed = await removeOldBackups(plan);
@@ -269,7 +269,7 @@ async function removeOldBackupsAndRecords(
 }
 
 export interface CreatedBackup {
-  readonly copy: Backup;
+  readonly copy: BackupLocation;
   readonly manifest: Manifest;
   /** Size of the database in the backup, encrypted, in bytes. */
   readonly databaseBytes: number;

@@ -1,7 +1,7 @@
 import { StartError } from '../base/start-error.ts';
 import { POSTGRES_MAJOR_VERSION } from '../database/embedded/cluster.ts';
 import { type Migration, migrations, rejectUnknownMigration } from '../database/start/migrate.ts';
-import { type Backup, type Manifest, listBackups, partLocation, readManifest } from './folder.ts';
+import { type BackupLocation, type Manifest, listBackups, partLocation, readManifest } from './folder.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { readPartKeyId } from './encryption/part.ts';
 
@@ -20,7 +20,7 @@ export interface BackupChoice {
 }
 
 export interface ChosenBackup {
-  readonly copy: Backup;
+  readonly copy: BackupLocation;
   readonly manifest: Manifest;
 }
 
@@ -35,7 +35,7 @@ export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice
     throw new StartError(
       `No hay una copia ${name} en ${dir}: ${copies[0] ? `la más nueva es ${copies[0].name}` : 'no hay ninguna'}.`,
     );
-  const wanted = named ? [named] : await listBackupsOfKey(copies, key, warn);
+  const wanted = named ? [named] : await listBackupsOfKeyOrAll(copies, key, warn);
   for (const copy of wanted) {
     const manifest = await readManifest(key, copy);
     if (until === null || new Date(manifest.finishedAt) <= until) return { copy, manifest };
@@ -54,12 +54,12 @@ const formatSkippedBackup = (name: string): string =>
  * Returns the backups with this key. If no backup has this key, returns all backups, so that the error can name the key that is
  * needed.
  */
-async function listBackupsOfKey(
-  copies: readonly Backup[],
+async function listBackupsOfKeyOrAll(
+  copies: readonly BackupLocation[],
   key: BackupKey,
   warn: BackupChoice['warn'],
-): Promise<readonly Backup[]> {
-  const own: Backup[] = [];
+): Promise<readonly BackupLocation[]> {
+  const own: BackupLocation[] = [];
   const unreadable: string[] = [];
   for (const copy of copies) {
     const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
-import { isAlive } from '../database/embedded/cluster.ts';
+import { isProcessRunning } from '../database/embedded/cluster.ts';
 import { DatabaseFacts } from './database/facts.ts';
 import { type PoolFile, parseFileList } from './files/pool.ts';
 import type { BackupKey } from './encryption/key.ts';
@@ -18,12 +18,12 @@ import { readSmallTextFile } from './encryption/plain-file.ts';
  */
 const BACKUP_PREFIX = 'copy-';
 const UNFINISHED_PREFIX = '.making-';
-const FORMAT_VERSION = 1;
+const MANIFEST_FORMAT_VERSION = 1;
 
 const DigestShape = z.object({ bytes: z.number(), sha256: z.string() });
 
 const Manifest = z.object({
-  format: z.literal(FORMAT_VERSION),
+  format: z.literal(MANIFEST_FORMAT_VERSION),
   program: z.string(),
   /** `embedded`: a tar of the cluster; `logical`: rows (logical-copy.ts). Both are compressed with gzip. */
   kind: z.enum(['embedded', 'logical']),
@@ -44,7 +44,7 @@ const Manifest = z.object({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-export interface Backup {
+export interface BackupLocation {
   readonly dir: string;
   readonly name: string;
 }
@@ -55,13 +55,13 @@ export type PartName = 'manifest' | 'database' | 'files';
  * Returns the location of a part. Each part is encrypted under the name of its backup, so a part that was moved here from
  * another backup cannot be decrypted.
  */
-export const partLocation = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
+export const partLocation = ({ dir, name }: BackupLocation, part: PartName, folder = name): PartLocation => ({
   root: dir,
   file: path.join(dir, folder, part),
   name: `${name}/${part}`,
 });
 
-export function listBackups(dir: string): Backup[] {
+export function listBackups(dir: string): BackupLocation[] {
   try {
     return fs
       .readdirSync(dir)
@@ -77,7 +77,7 @@ export function listBackups(dir: string): Backup[] {
   }
 }
 
-export async function readManifest(key: BackupKey, copy: Backup): Promise<Manifest> {
+export async function readManifest(key: BackupKey, copy: BackupLocation): Promise<Manifest> {
   const place = partLocation(copy, 'manifest');
   const read = Manifest.safeParse(JSON.parse(await readPartText(key, place)));
   if (read.success) return read.data;
@@ -86,7 +86,7 @@ export async function readManifest(key: BackupKey, copy: Backup): Promise<Manife
   );
 }
 
-export async function readFileList(key: BackupKey, copy: Backup): Promise<PoolFile[]> {
+export async function readFileList(key: BackupKey, copy: BackupLocation): Promise<PoolFile[]> {
   const place = partLocation(copy, 'files');
   return parseFileList(await readPartText(key, place), place.name);
 }
@@ -115,7 +115,7 @@ function ensureWritableFolder(dir: string): void {
 function deleteAbandonedBackups(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((found) => found.startsWith(UNFINISHED_PREFIX))) {
     const pid = Number(name.slice(UNFINISHED_PREFIX.length));
-    if (pid !== process.pid && isAlive(pid))
+    if (pid !== process.pid && isProcessRunning(pid))
       throw new StartError(
         `El proceso ${pid} está haciendo una copia en ${dir}: espéralo o elige otra carpeta.`,
       );
@@ -124,7 +124,7 @@ function deleteAbandonedBackups(dir: string): void {
 }
 
 export interface BackupInProgress {
-  readonly copy: Backup;
+  readonly copy: BackupLocation;
   place(part: PartName): PartLocation;
   /** Renames the folder to its final name, which makes it a complete backup. */
   finish(): Promise<void>;
@@ -159,7 +159,7 @@ const MAX_VERIFIED_BYTES = 1_000;
 const VerificationRecord = z.object({ at: z.iso.datetime() });
 
 /** Returns the time of the last successful verification of the backup; null when the backup was never verified. */
-export function backupVerifiedAt({ dir, name }: Backup): string | null {
+export function backupVerifiedAt({ dir, name }: BackupLocation): string | null {
   try {
     return VerificationRecord.parse(
       JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED_FILE), MAX_VERIFIED_BYTES)),
@@ -169,7 +169,7 @@ export function backupVerifiedAt({ dir, name }: Backup): string | null {
   }
 }
 
-export async function recordBackupVerified({ dir, name }: Backup, at: Date): Promise<void> {
+export async function recordBackupVerified({ dir, name }: BackupLocation, at: Date): Promise<void> {
   const text = JSON.stringify({ at: at.toISOString() });
   await writeFileAtomically(
     { root: dir, file: path.join(dir, name, VERIFIED_FILE) },

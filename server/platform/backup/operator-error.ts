@@ -1,4 +1,4 @@
-import { StartError, errorCode, isFullDisk } from '../base/start-error.ts';
+import { StartError, errorCode, isFullDiskCode } from '../base/start-error.ts';
 import { FilesUnavailable } from '../files/store.ts';
 
 /**
@@ -16,6 +16,7 @@ export function toOperatorError(error: unknown, folder: string, left: string): u
 function explainError(error: unknown, code: string, folder: string): string {
   if (error instanceof FilesUnavailable)
     return `El bucket no responde (${errorCode(error.cause) || code}): repite esto cuando responda.`;
-  if (isFullDisk(code)) return `El disco de ${folder} está lleno (${code}): libera espacio y repite esto.`;
+  if (isFullDiskCode(code))
+    return `El disco de ${folder} está lleno (${code}): libera espacio y repite esto.`;
   return `Se interrumpió (${code}): comprueba que la base de datos funcione y que se pueda leer y escribir en ${folder}, y repite esto.`;
 }

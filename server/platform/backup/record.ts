@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import type { Backup, Manifest } from './folder.ts';
+import type { BackupLocation, Manifest } from './folder.ts';
 
 /** Adds the backup to the table `copies`, from which the server knows the backups of this database. */
-export async function recordBackup(client: Client, copy: Backup, manifest: Manifest): Promise<void> {
+export async function recordBackup(client: Client, copy: BackupLocation, manifest: Manifest): Promise<void> {
   const { kind, heldUntil, finishedAt, database, files } = manifest;
   await client.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -12,7 +12,7 @@ export async function recordBackup(client: Client, copy: Backup, manifest: Manif
 
 export const deleteBackupRecords = (
   client: Client,
-  { dir }: Backup,
+  { dir }: BackupLocation,
   names: readonly string[],
 ): Promise<unknown> => client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
 
@@ -22,7 +22,7 @@ export const deleteBackupRecords = (
  */
 export async function recordVerification(
   client: Client,
-  copy: Backup,
+  copy: BackupLocation,
   manifest: Manifest,
   at: Date,
 ): Promise<void> {

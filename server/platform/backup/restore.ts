@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { RESTORING_MARKER } from '../database/embedded/cluster.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
-import { type Archive, requireArchive } from './archive/segments.ts';
+import { type Archive, requireArchiveFolder } from './archive/segments.ts';
 import { rejectNestedFolders } from './backup.ts';
 import { type ChosenBackup, chooseBackup, migrationsOfBackup } from './chosen-backup.ts';
 import { listReferencedFiles, findDatabaseDifferences } from './database/facts.ts';
@@ -15,7 +15,7 @@ import {
   createEmptyCluster,
   restoreCluster,
   runAndKeepServer,
-  runAndStop,
+  runAndStopServer,
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
 import { type PoolFile, runInParallel, readPoolFile } from './files/pool.ts';
@@ -78,10 +78,10 @@ const blockingEntries = (dataDir: string): string[] =>
     .filter((name) => name !== FSCK_FOLDER)
     .sort();
 
-const MAX_LISTED = 3;
+const MAX_LISTED_ENTRIES = 3;
 function formatNameList(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
+  const more = names.length - MAX_LISTED_ENTRIES;
+  return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, MAX_LISTED_ENTRIES).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
 }
 
 const occupiedFolderError = (dataDir: string, there: readonly string[], cause?: unknown): StartError =>
@@ -165,7 +165,7 @@ function findReplayArchive(
       '--until necesita ARCHIVE_DIR, la carpeta en la que el proveedor archivó sus segmentos.',
     );
   const archive = { dir: archiveDir, life: manifest.archive.life };
-  requireArchive(archive);
+  requireArchiveFolder(archive);
   return archive;
 }
 
@@ -174,7 +174,7 @@ function findReplayArchive(
  * new cluster.
  * @throws StartError
  */
-export async function startServerOnBackup(
+export async function restoreAndStartServer(
   plan: RestorePlan,
   chosen: ChosenBackup,
   place: { readonly folder: string; readonly durable: boolean },
@@ -203,7 +203,7 @@ export async function startServerOnBackup(
  * @returns the storage paths of files that rows reference and the backup lacks
  * @throws StartError when the database differs from the backup
  */
-async function compareDatabase(
+async function compareAndFindMissingFiles(
   client: Client,
   manifest: Manifest,
   files: readonly PoolFile[],
@@ -227,13 +227,13 @@ async function restoreDatabase(
 ) {
   const { manifest, copy } = chosen;
   const inspectDatabase = async (client: Client) => {
-    const missing = await compareDatabase(client, manifest, files);
+    const missing = await compareAndFindMissingFiles(client, manifest, files);
     await beginIncarnation(client, manifest);
     return missing;
   };
   if (plan.database.kind === 'embedded') {
-    const server = await startServerOnBackup(plan, chosen, { folder: building, durable: true });
-    return runAndStop(server, () => withClient(server.connection, inspectDatabase));
+    const server = await restoreAndStartServer(plan, chosen, { folder: building, durable: true });
+    return runAndStopServer(server, () => withClient(server.connection, inspectDatabase));
   }
   if (manifest.kind === 'embedded')
     throw new StartError(

@@ -2,22 +2,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
-import { isAlive } from '../database/embedded/cluster.ts';
+import { isProcessRunning } from '../database/embedded/cluster.ts';
 import { type ChosenBackup, chooseBackup } from './chosen-backup.ts';
 import {
   type ReferencedFile,
-  type PendingLogEntries,
+  type PendingEntrySummary,
   listReferencedFiles,
   findDatabaseDifferences,
-  readPendingLogEntries,
+  readPendingEntrySummary,
 } from './database/facts.ts';
-import { runAndStop } from './database/restored-cluster.ts';
+import { runAndStopServer } from './database/restored-cluster.ts';
 import { connectionConfigOf, withClient } from './database/source.ts';
-import { recordDamagedPaths } from './files/damaged.ts';
+import { updateDamagedPaths } from './files/damaged.ts';
 import { type PoolFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
 import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
 import { recordVerification } from './record.ts';
-import { type RestorePlan, startServerOnBackup } from './restore.ts';
+import { type RestorePlan, restoreAndStartServer } from './restore.ts';
 import { checkPart } from './encryption/part.ts';
 import { toOperatorError } from './operator-error.ts';
 
@@ -27,7 +27,7 @@ export interface VerifiedBackup extends ChosenBackup {
   readonly at: Date;
   readonly rows: number;
   readonly files: number;
-  readonly unlinked: PendingLogEntries;
+  readonly unlinked: PendingEntrySummary;
   /** Reason why the verification could not be recorded in the server's database; null when it was recorded. */
   readonly untold: string | null;
 }
@@ -43,7 +43,7 @@ function createScratchFolder(dataDir: string): string {
   for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(SCRATCH_PREFIX))) {
     const pid = Number(name.slice(SCRATCH_PREFIX.length));
     // A folder with the id of this process was left by a killed verification: a new container uses the same process ids again.
-    if (pid === process.pid || !isAlive(pid))
+    if (pid === process.pid || !isProcessRunning(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
   const scratch = path.join(dataDir, `${SCRATCH_PREFIX}${process.pid}`);
@@ -53,7 +53,7 @@ function createScratchFolder(dataDir: string): string {
 
 interface InspectedDatabase {
   readonly named: ReferencedFile[];
-  readonly unlinked: PendingLogEntries;
+  readonly unlinked: PendingEntrySummary;
 }
 
 async function restoreAndInspect(
@@ -62,26 +62,26 @@ async function restoreAndInspect(
   scratch: string,
 ): Promise<InspectedDatabase> {
   const { facts, kind } = chosen.manifest;
-  const server = await startServerOnBackup(plan, chosen, { folder: scratch, durable: false });
+  const server = await restoreAndStartServer(plan, chosen, { folder: scratch, durable: false });
   const inspectDatabase = async (client: Client): Promise<InspectedDatabase> => {
     const problems = await findDatabaseDifferences(client, facts, kind === 'logical');
     if (problems.length > 0) throw brokenBackupError(chosen, problems);
-    return { named: await listReferencedFiles(client), unlinked: await readPendingLogEntries(client) };
+    return { named: await listReferencedFiles(client), unlinked: await readPendingEntrySummary(client) };
   };
-  return runAndStop(server, () => withClient(server.connection, inspectDatabase));
+  return runAndStopServer(server, () => withClient(server.connection, inspectDatabase));
 }
 
-const MAX_LISTED = 5;
+const MAX_LISTED_PROBLEMS = 5;
 
 const formatBackupProblems = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
-  `${copy.name} no tiene lo que se copió (${problems.slice(0, MAX_LISTED).join('; ')}${problems.length > MAX_LISTED ? `; y ${problems.length - MAX_LISTED} más` : ''})`;
+  `${copy.name} no tiene lo que se copió (${problems.slice(0, MAX_LISTED_PROBLEMS).join('; ')}${problems.length > MAX_LISTED_PROBLEMS ? `; y ${problems.length - MAX_LISTED_PROBLEMS} más` : ''})`;
 
 const brokenBackupError = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
   new StartError(
     `${formatBackupProblems(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`,
   );
 
-interface DamagedPaths {
+interface DamagedFilesResult {
   readonly paths: readonly string[];
   /** Error code when the list of damaged files could not be written for the next backup; '' when it was written. */
   readonly unnoted: string;
@@ -90,7 +90,7 @@ interface DamagedPaths {
 const damagedFilesError = (
   chosen: ChosenBackup,
   problems: readonly string[],
-  { unnoted }: DamagedPaths,
+  { unnoted }: DamagedFilesResult,
 ): StartError =>
   new StartError(
     `${formatBackupProblems(chosen, problems)}: ${
@@ -110,10 +110,10 @@ function findFileProblems(named: readonly ReferencedFile[], files: readonly Pool
 }
 
 /** Reads all files and writes the list of damaged files, which the next backup encrypts again. */
-async function findDamagedFiles(
+async function findAndRecordDamagedFiles(
   { dir, key, tell }: VerifyPlan,
   files: readonly PoolFile[],
-): Promise<DamagedPaths> {
+): Promise<DamagedFilesResult> {
   const paths: string[] = [];
   let done = 0;
   await runInParallel(files, async (file) => {
@@ -122,20 +122,20 @@ async function findDamagedFiles(
   });
   const looked = files.map(({ storagePath }) => storagePath);
   try {
-    await recordDamagedPaths(dir, key, looked, paths);
+    await updateDamagedPaths(dir, key, looked, paths);
     return { paths: paths.sort(), unnoted: '' };
   } catch (error) {
     return { paths: paths.sort(), unnoted: errorCode(error) || 'UNKNOWN' };
   }
 }
 
-async function compareFiles(
+async function requireIntactFiles(
   plan: VerifyPlan,
   chosen: ChosenBackup,
   { named }: InspectedDatabase,
   files: readonly PoolFile[],
 ): Promise<void> {
-  const damaged = await findDamagedFiles(plan, files);
+  const damaged = await findAndRecordDamagedFiles(plan, files);
   const problems = [
     ...damaged.paths.map((name) => `el archivo ${name} está dañado o falta en la carpeta de las copias`),
     ...findFileProblems(named, files),
@@ -179,7 +179,7 @@ export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
     // The database is deleted after the verification, so warnings about its performance are irrelevant.
     const warn = () => undefined;
     found = await restoreAndInspect({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
-    await compareFiles(plan, chosen, found, files);
+    await requireIntactFiles(plan, chosen, found, files);
   } catch (error) {
     throw toOperatorError(error, plan.dataDir, 'La copia está como estaba.');
   } finally {

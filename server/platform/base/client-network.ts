@@ -20,7 +20,7 @@ const formatIpv4 = (groups: readonly string[]): string =>
     .join('.');
 
 /** Removes the port, which some proxies append to the address and which differs with each connection. */
-const withoutPort = (written: string): string =>
+const removePort = (written: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
 
 /**
@@ -30,7 +30,7 @@ const withoutPort = (written: string): string =>
  * @param written address of the caller; undefined when the connection is closed
  */
 export function clientNetwork(written: string | undefined): string {
-  const ip = withoutPort((written ?? '').trim());
+  const ip = removePort((written ?? '').trim());
   if (isIPv4(ip)) return ip;
   if (!isIPv6(ip)) return 'unknown';
   const groups = ipv6GroupsOf(ip);
@@ -38,7 +38,7 @@ export function clientNetwork(written: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-interface ClientRequest {
+interface CallerIdentity {
   readonly actor: { readonly userId: string } | null;
   readonly ip: string;
 }
@@ -47,4 +47,4 @@ interface ClientRequest {
  * Returns the key under which a caller's use of a shared limit is counted: the user id, or the network of a caller who is not
  * signed in.
  */
-export const shareKeyOf = ({ actor, ip }: ClientRequest): string => actor?.userId ?? clientNetwork(ip);
+export const limitKeyOf = ({ actor, ip }: CallerIdentity): string => actor?.userId ?? clientNetwork(ip);

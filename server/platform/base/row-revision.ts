@@ -7,7 +7,7 @@ export type IfMatch = ReadonlySet<number> | null;
  * Rejects a change of a row of a catalogue or of a user if the caller has not read the row's current revision.
  * @throws precondition_failed
  */
-export function requireRevision({ revision }: { readonly revision: number }, ifMatch: IfMatch): void {
+export function requireCurrentRevision({ revision }: { readonly revision: number }, ifMatch: IfMatch): void {
   if (ifMatch && !ifMatch.has(revision))
     throw new AppError(
       'precondition_failed',

@@ -24,14 +24,14 @@ const INVALID_VALUES: readonly unknown[] = [
 const ENGLISH_WORDS =
   /\b(invalid|expected|received|must|should|too|small|big|required|input|option|string|number|match)\b/i;
 
-function keysOf(schema: z.ZodMiniType): string[] {
+function schemaKeysOf(schema: z.ZodMiniType): string[] {
   const object = schema instanceof z.ZodMiniPipe ? schema.def.out : schema;
   return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
 }
 
 const createInvalidInputs = (part: string, schema: z.ZodMiniType): unknown[] => [
   ...(part === 'body' ? INVALID_VALUES : [{}]),
-  ...keysOf(schema).flatMap((key) => INVALID_VALUES.map((value) => ({ [key]: value }))),
+  ...schemaKeysOf(schema).flatMap((key) => INVALID_VALUES.map((value) => ({ [key]: value }))),
 ];
 const collectMessages = (part: string, schema: z.ZodMiniType): string[] =>
   createInvalidInputs(part, schema).flatMap(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0];
-type TooSmallIssue = Extract<Issue, { code: 'too_small' }>;
-type TooBigIssue = Extract<Issue, { code: 'too_big' }>;
+type ZodIssue = Parameters<z.core.$ZodErrorMap>[0];
+type TooSmallIssue = Extract<ZodIssue, { code: 'too_small' }>;
+type TooBigIssue = Extract<ZodIssue, { code: 'too_big' }>;
 
-const TYPE_TEXTS: Readonly<Record<string, string>> = {
+const WRONG_TYPE_TEXTS: Readonly<Record<string, string>> = {
   string: 'Debe ser un texto.',
   number: 'Debe ser un número.',
   int: 'Debe ser un número entero.',
@@ -28,12 +28,12 @@ const formatMaximum = ({ origin, maximum }: TooBigIssue): string =>
   LENGTH_UNITS[origin] ? `Máximo de ${LENGTH_UNITS[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
 /** Returns a Spanish sentence about an invalid value, for rules of the contract that define no message. */
-export function spanishMessage(issue: Issue): string {
+export function spanishMessage(issue: ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? 'Este dato es obligatorio.'
-        : (TYPE_TEXTS[issue.expected] ?? INVALID_VALUE_TEXT);
+        : (WRONG_TYPE_TEXTS[issue.expected] ?? INVALID_VALUE_TEXT);
     case 'too_small':
       return formatMinimum(issue);
     case 'too_big':

@@ -12,4 +12,4 @@ export function errorCode(error: unknown): string {
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
 const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
-export const isFullDisk = (code: string): boolean => FULL_DISK_CODES.has(code);
+export const isFullDiskCode = (code: string): boolean => FULL_DISK_CODES.has(code);

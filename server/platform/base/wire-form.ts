@@ -11,7 +11,7 @@ const cachedWireForms = new WeakMap<object, string | Buffer>();
 const encodeIfLong = (text: string): string | Buffer =>
   text.length < MIN_ENCODED_LENGTH ? text : Buffer.from(text);
 
-function serialise(schema: z.ZodMiniType, answer: unknown): string | Buffer {
+function serialiseResponse(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   return encodeIfLong(JSON.stringify(schema.parse(answer)));
 }
 
@@ -20,8 +20,8 @@ function serialise(schema: z.ZodMiniType, answer: unknown): string | Buffer {
  * serialisation.
  */
 export function toWireJson(schema: z.ZodMiniType, answer: unknown): string | Buffer {
-  if (typeof answer !== 'object' || answer === null) return serialise(schema, answer);
-  const form = cachedWireForms.get(answer) ?? serialise(schema, answer);
+  if (typeof answer !== 'object' || answer === null) return serialiseResponse(schema, answer);
+  const form = cachedWireForms.get(answer) ?? serialiseResponse(schema, answer);
   cachedWireForms.set(answer, form);
   return form;
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, pngBomb } from '#tests/api/support/pictures.ts';
-import { safeFileName, readAttachment } from './attachment.ts';
+import { safeFileName, createAttachmentFromUpload } from './attachment.ts';
 
 describe('P7.14 file name of an exam attachment', () => {
   it.each([
@@ -26,7 +26,11 @@ describe('P7.14 content check of an exam attachment', () => {
 
   it('the server stores an uploaded PDF unchanged', async () => {
     const bytes = pdf('uno');
-    expect(await readAttachment(bytes, 'x')).toEqual({ bytes, mime: 'application/pdf', extension: 'pdf' });
+    expect(await createAttachmentFromUpload(bytes, 'x')).toEqual({
+      bytes,
+      mime: 'application/pdf',
+      extension: 'pdf',
+    });
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>, string | RegExp]>([
@@ -52,7 +56,7 @@ describe('P7.14 content check of an exam attachment', () => {
     ['nothing', () => Buffer.alloc(0), 'El archivo está vacío.'],
   ])('the server rejects an uploaded exam file with this content: %s', async (_name, make, message) => {
     const bytes = await make();
-    await expect(readAttachment(bytes, 'x')).rejects.toMatchObject({
+    await expect(createAttachmentFromUpload(bytes, 'x')).rejects.toMatchObject({
       code: 'file_invalid',
       details: [{ field: 'file', message: expect.stringMatching(message) as string }],
     });

@@ -14,8 +14,8 @@ export interface AttachmentFile {
  */
 const HEADER_SEARCH_BYTES = 1024;
 const TRAILER_SEARCH_BYTES = 2048;
-const PDF_HEADER = /%PDF-[12]\.\d/;
-const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
+const PDF_HEADER_PATTERN = /%PDF-[12]\.\d/;
+const PDF_TRAILER_PATTERN = /startxref\s+\d+\s+%%EOF/;
 /**
  * First bytes of programs, scripts, archives and web pages. A file that begins with these bytes is rejected even if it has a
  * PDF header after them.
@@ -33,13 +33,13 @@ const OTHER_FILE_STARTS = [
 ];
 const PJL_PREFIX = '@PJL';
 
-function isPdf(bytes: Buffer): boolean {
+function isCompletePdf(bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEADER_SEARCH_BYTES).toString('latin1');
   const tail = bytes.subarray(-TRAILER_SEARCH_BYTES).toString('latin1');
   return (
     (head.startsWith(PJL_PREFIX) || !OTHER_FILE_STARTS.some((start) => head.startsWith(start))) &&
-    PDF_HEADER.test(head) &&
-    PDF_TRAILER.test(tail)
+    PDF_HEADER_PATTERN.test(head) &&
+    PDF_TRAILER_PATTERN.test(tail)
   );
 }
 
@@ -57,11 +57,12 @@ const TYPE_NOT_ALLOWED_TEXT = 'El archivo debe ser un PDF, PNG o JPEG.';
  * @param person user to which the fair queue assigns the decoding of an image
  * @throws file_invalid for any other content and for an image over EXAM_PICTURE; rate_limited
  */
-export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
+export async function createAttachmentFromUpload(bytes: Buffer, person: string): Promise<AttachmentFile> {
   if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');
   const picture = pictureType(bytes);
   if (picture) return decodingQueue.run(person, () => reencodePicture(bytes, picture, EXAM_PICTURE_BOUNDS));
-  if (!isPdf(bytes)) throw invalidFileError(beginsAsPdf(bytes) ? PDF_DAMAGED_TEXT : TYPE_NOT_ALLOWED_TEXT);
+  if (!isCompletePdf(bytes))
+    throw invalidFileError(beginsAsPdf(bytes) ? PDF_DAMAGED_TEXT : TYPE_NOT_ALLOWED_TEXT);
   return { bytes, mime: 'application/pdf', extension: 'pdf' };
 }
 

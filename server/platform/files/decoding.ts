@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.ts';
 import { openFairQueue } from '../base/fair-queue.ts';
-import { countScans } from './jpeg-scans.ts';
+import { countJpegScans } from './jpeg-scans.ts';
 
 export interface PictureBounds {
   readonly pixels: number;
   /** Maximum memory in bytes for decoding, calculated from the file's headers. */
   readonly bytes: number;
 }
-const MB = 1_000_000;
+const PIXELS_PER_MEGAPIXEL = 1_000_000;
 /** Limits for photos and signatures. Six bytes per pixel suffice for a progressive JPEG in colour. */
 export const STANDARD_PICTURE_BOUNDS: PictureBounds = {
   pixels: IMAGE_MAX_PIXELS,
@@ -24,7 +24,7 @@ export const EXAM_PICTURE_BOUNDS: PictureBounds = {
 /** Maximum number of scans in a JPEG. Encoders write about ten scans; the decoder visits all pixels once per scan. */
 const MAX_JPEG_SCANS = 30;
 /** Time limit for decoding one image. The largest exam image takes less than 5 seconds on a slow machine. */
-const DECODE_WITHIN_SECONDS = 20;
+const DECODE_TIMEOUT_SECONDS = 20;
 
 // Disables the cache, because no image is decoded twice. Each image uses one thread; the fair queue limits the number of
 // concurrent images.
@@ -45,11 +45,11 @@ export const decodingQueue = openFairQueue({
 });
 
 /** Opens an untrusted image; decoding fails when the image exceeds the limits. */
-export const openPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
-  sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: DECODE_WITHIN_SECONDS });
+export const openUntrustedPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
+  sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: DECODE_TIMEOUT_SECONDS });
 
-export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
-  sharp(pixels, { raw }).timeout({ seconds: DECODE_WITHIN_SECONDS });
+export const openRawPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
+  sharp(pixels, { raw }).timeout({ seconds: DECODE_TIMEOUT_SECONDS });
 
 const BYTES_PER_CHANNEL: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
 
@@ -60,20 +60,20 @@ const BYTES_PER_CHANNEL: Partial<Record<Metadata['depth'], number>> = { uchar: 1
 const decodingMemoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
   width * height * channels * (BYTES_PER_CHANNEL[depth] ?? 4) * (isProgressive ? 2 : 1);
 
-const megapixels = (pixels: number) => Math.floor(pixels / MB);
+const toMegapixels = (pixels: number) => Math.floor(pixels / PIXELS_PER_MEGAPIXEL);
 
 /**
  * Returns a message for the user if decoding the JPEG or PNG would exceed the limits; null if not. Reads only the headers.
  * @throws when the headers cannot be read
  */
-export async function findPictureExcess(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
+export async function findPictureLimitProblem(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height } = metadata;
   if (width * height > bounds.pixels)
-    return `La imagen tiene más de ${megapixels(bounds.pixels)} megapíxeles. Redúcela e intenta de nuevo.`;
+    return `La imagen tiene más de ${toMegapixels(bounds.pixels)} megapíxeles. Redúcela e intenta de nuevo.`;
   if (decodingMemoryOf(metadata) > bounds.bytes)
     return 'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.';
-  if (metadata.format === 'jpeg' && countScans(bytes, MAX_JPEG_SCANS + 1) > MAX_JPEG_SCANS)
+  if (metadata.format === 'jpeg' && countJpegScans(bytes, MAX_JPEG_SCANS + 1) > MAX_JPEG_SCANS)
     return 'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.';
   return null;
 }

@@ -8,8 +8,8 @@ import {
   type FileStore,
   FilesUnavailable,
   type ListedFile,
-  relativePathOf,
-  sha256OfFile,
+  storagePathOfName,
+  sha256InPieces,
 } from './store.ts';
 
 /**
@@ -17,9 +17,9 @@ import {
  * older database loses no file.
  */
 export const QUARANTINE_FOLDER = '.orphans';
-const PAGE_SIZE = 500;
+const LISTED_FILES_PER_BATCH = 500;
 
-async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+async function writeSyncedFile(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
@@ -30,7 +30,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** Returns the result of `work`; null if the file does not exist, because another process may have removed it. */
-async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+async function catchMissingFile<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
@@ -40,21 +40,21 @@ async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | nu
 }
 
 async function listFilesBelow(root: string, folder = root): Promise<string[]> {
-  const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }));
+  const entries = await catchMissingFile(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-async function readListedFile(root: string, storagePath: string): Promise<ListedFile | null> {
-  const found = await nullIfMissing(stat(path.join(root, storagePath)));
+async function statListedFile(root: string, storagePath: string): Promise<ListedFile | null> {
+  const found = await catchMissingFile(stat(path.join(root, storagePath)));
   return found && { storagePath, changedAt: found.ctime };
 }
 
-async function* readInBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
-  for (let start = 0; start < files.length; start += PAGE_SIZE) {
+async function* listInBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
+  for (let start = 0; start < files.length; start += LISTED_FILES_PER_BATCH) {
     const batch = await Promise.all(
-      files.slice(start, start + PAGE_SIZE).map((file) => readListedFile(root, file)),
+      files.slice(start, start + LISTED_FILES_PER_BATCH).map((file) => statListedFile(root, file)),
     );
     yield batch.filter((file) => file !== null);
   }
@@ -64,12 +64,12 @@ async function* readInBatches(root: string, files: readonly string[]): AsyncGene
  * Writes a temporary file, syncs it, renames it and syncs the folder. After a crash the path therefore has either the complete
  * file or no file.
  */
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+async function writeFileDurably(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file);
   const beside = `${file}.tmp`;
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeSynced(beside, bytes);
+    await writeSyncedFile(beside, bytes);
     await rename(beside, file);
   } catch (error) {
     // Deletes the partial file to free space on a full disk. An error of this deletion is ignored, so that the error of the
@@ -108,7 +108,7 @@ async function translateDiskErrors<Result>(work: Promise<Result>): Promise<Resul
 async function restoreQuarantinedFile(quarantined: string, file: string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await nullIfMissing(rename(quarantined, file));
+  await catchMissingFile(rename(quarantined, file));
   await syncFolder(folder);
 }
 
@@ -117,35 +117,35 @@ export function createDiskFileStore(root: string): FileStore {
   const quarantine = path.join(root, QUARANTINE_FOLDER);
   const quarantinePath = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
-    write: (storagePath, bytes) => translateDiskErrors(writeDurably(locate(storagePath), bytes)),
+    write: (storagePath, bytes) => translateDiskErrors(writeFileDurably(locate(storagePath), bytes)),
     read: async (storagePath, sha256) => {
-      const bytes = await translateDiskErrors(nullIfMissing(readFile(locate(storagePath))));
+      const bytes = await translateDiskErrors(catchMissingFile(readFile(locate(storagePath))));
       if (!bytes) throw new FileMissing('A file that a row references is missing on the disk');
-      if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
+      if (sha256 !== undefined && (await sha256InPieces(bytes)) !== sha256)
         throw new FileAltered('The digest of a file on the disk differs from that in its row');
       return bytes;
     },
     list: async function* () {
       const files = await listFilesBelow(root);
-      yield* readInBatches(
+      yield* listInBatches(
         root,
         files.filter((file) => !file.startsWith(`${QUARANTINE_FOLDER}${path.sep}`)),
       );
     },
     quarantine: async (storagePath) => {
       await mkdir(quarantine, { recursive: true, mode: 0o700 });
-      await nullIfMissing(rename(locate(storagePath), quarantinePath(storagePath)));
+      await catchMissingFile(rename(locate(storagePath), quarantinePath(storagePath)));
     },
     listQuarantine: async function* () {
-      for await (const batch of readInBatches(quarantine, await listFilesBelow(quarantine)))
+      for await (const batch of listInBatches(quarantine, await listFilesBelow(quarantine)))
         yield batch.map(({ storagePath, changedAt }) => ({
-          storagePath: relativePathOf(storagePath),
+          storagePath: storagePathOfName(storagePath),
           changedAt,
         }));
     },
     takeBack: (storagePath) => restoreQuarantinedFile(quarantinePath(storagePath), locate(storagePath)),
     removeQuarantined: async (storagePath) => {
-      await nullIfMissing(unlink(quarantinePath(storagePath)));
+      await catchMissingFile(unlink(quarantinePath(storagePath)));
     },
   };
 }

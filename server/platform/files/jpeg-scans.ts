@@ -13,7 +13,7 @@ const isStandaloneMarker = (marker: number): boolean =>
  * Returns the number of scans in the JPEG, at most `enough`. Reads the bytes once without decoding. Like a decoder, it skips
  * bytes between two segments and ignores bytes after the end of the image.
  */
-export function countScans(jpeg: Buffer, enough: number): number {
+export function countJpegScans(jpeg: Buffer, enough: number): number {
   let scans = 0;
   let at = 0;
   while (at < jpeg.length - 1 && scans < enough) {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deepInterlacedPng, createManyScanJpeg } from '#tests/support/faults/hostile-pictures.ts';
-import { readPicture } from './picture.ts';
+import { createPictureFromUpload } from './picture.ts';
 
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a08060' } })
@@ -27,7 +27,7 @@ describe('H4 image that is expensive to decode', () => {
       'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
     ],
   ])('the server rejects %s with an error at the field `file`', async (_name, make, message) => {
-    await expect(readPicture('photo', await make(), 'x')).rejects.toMatchObject({
+    await expect(createPictureFromUpload('photo', await make(), 'x')).rejects.toMatchObject({
       code: 'file_invalid',
       details: [{ field: 'file', message }],
     });
@@ -37,6 +37,6 @@ describe('H4 image that is expensive to decode', () => {
     ['in 30 scans', () => createManyScanJpeg({ width: 640, height: 480 }, 30)],
     ['of the 12 megapixels that telephones have', () => plainPicture(4_032, 3_024)],
   ])('the server accepts an image within the limits: one %s', async (_name, make) => {
-    expect(await readPicture('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });
+    expect(await createPictureFromUpload('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });
   });
 });

@@ -5,9 +5,9 @@ import {
   STANDARD_PICTURE_BOUNDS,
   type PictureBounds,
   decodingQueue,
-  findPictureExcess,
-  openPicture,
-  openPixels,
+  findPictureLimitProblem,
+  openUntrustedPicture,
+  openRawPixels,
 } from './decoding.ts';
 
 /** Image to store. It was decoded and encoded again, so that it contains only its pixels. */
@@ -17,7 +17,7 @@ export interface Picture {
   readonly extension: 'jpg' | 'png';
 }
 
-const FILE_SIGNATURES: readonly { readonly mime: Picture['mime']; readonly start: Buffer }[] = [
+const PICTURE_FILE_STARTS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }[] = [
   { mime: 'image/jpeg', start: Buffer.from([0xff, 0xd8, 0xff]) },
   { mime: 'image/png', start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
 ];
@@ -36,14 +36,15 @@ interface DecodeOptions {
  */
 const JPEG_OPTIONS = { quality: 85, optimiseCoding: false } as const;
 
-const encode = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =>
+const encodePicture = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =>
   mime === 'image/jpeg'
     ? { bytes: await upright.jpeg(JPEG_OPTIONS).toBuffer(), mime, extension: 'jpg' }
     : { bytes: await upright.png().toBuffer(), mime, extension: 'png' };
 
-const openUpright = (bytes: Buffer, bounds: PictureBounds): Sharp => openPicture(bytes, bounds).rotate();
+const openUprightPicture = (bytes: Buffer, bounds: PictureBounds): Sharp =>
+  openUntrustedPicture(bytes, bounds).rotate();
 
-function isBlank(pixels: Buffer, channels: number): boolean {
+function arePixelsBlank(pixels: Buffer, channels: number): boolean {
   const isFlat = pixels.subarray(channels).equals(pixels.subarray(0, -channels));
   if (isFlat) return true;
   // The last channel is the opacity in images with two or four channels.
@@ -57,16 +58,16 @@ function isBlank(pixels: Buffer, channels: number): boolean {
  * Encodes a signature; returns null if nothing is visible. Check and encoding share the decoded pixels, so that the bytes are
  * decoded only once.
  */
-async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Picture | null> {
-  const { data, info } = await openUpright(bytes, STANDARD_PICTURE_BOUNDS)
+async function encodeSignatureUnlessBlank(bytes: Buffer, mime: Picture['mime']): Promise<Picture | null> {
+  const { data, info } = await openUprightPicture(bytes, STANDARD_PICTURE_BOUNDS)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return isBlank(data, info.channels) ? null : encode(openPixels(data, info), mime);
+  return arePixelsBlank(data, info.channels) ? null : encodePicture(openRawPixels(data, info), mime);
 }
 
 /** Returns the image type according to the file's first bytes; null if the file is not a JPEG or PNG. */
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
-  FILE_SIGNATURES.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
+  PICTURE_FILE_STARTS.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
 export const UNREADABLE_PICTURE_TEXT = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
 
@@ -74,7 +75,7 @@ export const UNREADABLE_PICTURE_TEXT = 'No pudimos leer la imagen: está dañada
  * Runs `make` on a JPEG or PNG that is within the limits.
  * @throws file_invalid when the image is damaged or exceeds the limits
  */
-export async function decodePicture<Made>(
+export async function decodeWithinLimits<Made>(
   bytes: Buffer,
   { bounds, field }: DecodeOptions,
   make: () => Promise<Made>,
@@ -83,7 +84,7 @@ export async function decodePicture<Made>(
   const rejectUnreadable = () => {
     throw invalidFileError(UNREADABLE_PICTURE_TEXT, field);
   };
-  const excess = await findPictureExcess(bytes, bounds).catch(rejectUnreadable);
+  const excess = await findPictureLimitProblem(bytes, bounds).catch(rejectUnreadable);
   if (excess !== null) throw invalidFileError(excess, field);
   return make().catch(rejectUnreadable);
 }
@@ -97,11 +98,13 @@ export const reencodePicture = (
   mime: Picture['mime'],
   bounds: PictureBounds,
 ): Promise<Picture> =>
-  decodePicture(bytes, { bounds, field: 'file' }, () => encode(openUpright(bytes, bounds), mime));
+  decodeWithinLimits(bytes, { bounds, field: 'file' }, () =>
+    encodePicture(openUprightPicture(bytes, bounds), mime),
+  );
 
-async function readSignature(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
-  const strokes = await decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' }, () =>
-    encodeStrokes(bytes, mime),
+async function reencodeSignature(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
+  const strokes = await decodeWithinLimits(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' }, () =>
+    encodeSignatureUnlessBlank(bytes, mime),
   );
   if (!strokes) throw invalidFileError('La firma está vacía. Pídela de nuevo.');
   return strokes;
@@ -112,11 +115,17 @@ async function readSignature(bytes: Buffer, mime: Picture['mime']): Promise<Pict
  * @param person user to which the fair queue assigns the decoding of the image
  * @throws file_invalid for any other content, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
-export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {
+export async function createPictureFromUpload(
+  type: MediaType,
+  bytes: Buffer,
+  person: string,
+): Promise<Picture> {
   if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');
   const mime = pictureType(bytes);
   if (!mime) throw invalidFileError('El archivo debe ser una imagen JPEG o PNG.');
   return decodingQueue.run(person, () =>
-    type === 'signature' ? readSignature(bytes, mime) : reencodePicture(bytes, mime, STANDARD_PICTURE_BOUNDS),
+    type === 'signature'
+      ? reencodeSignature(bytes, mime)
+      : reencodePicture(bytes, mime, STANDARD_PICTURE_BOUNDS),
   );
 }

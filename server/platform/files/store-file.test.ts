@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { storeFile } from './store-file.ts';
-import { sha256Of, sha256OfFile } from './store.ts';
+import { sha256Of, sha256InPieces } from './store.ts';
 
 const MB = 1_000_000;
 
@@ -24,9 +24,9 @@ it('L6 the server handles other work while it computes the digest of a large fil
 });
 
 it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])(
-  'L6 `sha256OfFile` computes the digest of %i bytes in pieces and returns the same value as `sha256Of`',
+  'L6 `sha256InPieces` computes the digest of %i bytes in pieces and returns the same value as `sha256Of`',
   async (length) => {
     const bytes = Buffer.alloc(length, 'ñ7');
-    expect(await sha256OfFile(bytes)).toBe(sha256Of(bytes));
+    expect(await sha256InPieces(bytes)).toBe(sha256Of(bytes));
   },
 );

@@ -1,4 +1,4 @@
-import { type FileStore, newStoragePath, sha256OfFile } from './store.ts';
+import { type FileStore, newStoragePath, sha256InPieces } from './store.ts';
 
 /** File that is in the store but is not yet referenced by a row. */
 export interface StoredUpload<Mime extends string, Extension extends string> {
@@ -9,7 +9,7 @@ export interface StoredUpload<Mime extends string, Extension extends string> {
   readonly bytes: number;
 }
 
-interface ConvertedFile<Mime, Extension> {
+interface FileToStore<Mime, Extension> {
   readonly bytes: Buffer;
   readonly mime: Mime;
   readonly extension: Extension;
@@ -22,9 +22,9 @@ interface ConvertedFile<Mime, Extension> {
  */
 export async function storeFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,
-  { bytes, mime, extension }: ConvertedFile<Mime, Extension>,
+  { bytes, mime, extension }: FileToStore<Mime, Extension>,
 ): Promise<StoredUpload<Mime, Extension>> {
   const storagePath = newStoragePath(extension);
   await files.write(storagePath, bytes);
-  return { storagePath, storedSha256: await sha256OfFile(bytes), mime, extension, bytes: bytes.length };
+  return { storagePath, storedSha256: await sha256InPieces(bytes), mime, extension, bytes: bytes.length };
 }

@@ -60,14 +60,14 @@ export const sha256Of = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
 /** Size of the pieces in which a file is hashed. Hashing one piece blocks the process for about two milliseconds. */
-const PIECE_BYTES = 4_000_000;
+const HASHED_PIECE_BYTES = 4_000_000;
 
 /** Returns the same digest as sha256Of. Hashes in pieces, so that the process can handle other requests between two pieces. */
-export async function sha256OfFile(bytes: Buffer): Promise<string> {
+export async function sha256InPieces(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256');
-  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+  for (let start = 0; start < bytes.length; start += HASHED_PIECE_BYTES) {
     if (start > 0) await nextTurn();
-    hash.update(bytes.subarray(start, start + PIECE_BYTES));
+    hash.update(bytes.subarray(start, start + HASHED_PIECE_BYTES));
   }
   return hash.digest('hex');
 }
@@ -76,12 +76,12 @@ const STORAGE_PATH_PATTERN = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
 export const isStoragePath = (name: string): boolean => STORAGE_PATH_PATTERN.test(name);
 
 /** Returns the path of a file relative to the folder of the store; not for files in quarantine. */
-export const relativePathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
+export const storagePathOfName = (name: string): string => `${name.slice(0, 2)}/${name}`;
 
 /**
  * Returns a path for a new file. The path reveals neither the evaluation nor the patient. Its first two characters distribute
  * the files over folders.
  */
 export function newStoragePath(extension: string): string {
-  return relativePathOf(`${randomUUID()}.${extension}`);
+  return storagePathOfName(`${randomUUID()}.${extension}`);
 }

@@ -29,7 +29,7 @@ export interface Mailer {
 }
 
 /** Query of SMTP_URL that makes encryption optional: it is then used only if the mail server offers it. */
-export const OPTIONAL_TLS = '?tls=optional';
+export const OPTIONAL_TLS_QUERY = '?tls=optional';
 
 /**
  * Prepares a name or subject for a mail header. Mail programs would decode a `=?utf-8?…?=` in the text; the inserted word
@@ -37,7 +37,7 @@ export const OPTIONAL_TLS = '?tls=optional';
  */
 const formatHeaderText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
-const addressWithName = ({ name, address }: MailRecipient): MailRecipient => ({
+const toHeaderAddress = ({ name, address }: MailRecipient): MailRecipient => ({
   name: formatHeaderText(name),
   address,
 });
@@ -56,12 +56,12 @@ export function smtpOptionsOf({ protocol, hostname, port, username, password, se
     }),
     // Encryption is required because the links in mails give access to accounts. A clinic may allow an unencrypted mail server
     // in its own network, but the password of the mail server is never sent unencrypted.
-    requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS),
+    requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS_QUERY),
   };
 }
 
 /** Creates a mailer. It opens a new connection for each mail, because a clinic sends only a few mails per day. */
-export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
+export function createSmtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
   const transport = createTransport({
     ...smtpOptionsOf(smtpUrl),
     connectionTimeout: SMTP_STEP_TIMEOUT_MS,
@@ -71,8 +71,8 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
   return {
     async send({ to, fromName, subject, text, html }) {
       await transport.sendMail({
-        from: addressWithName({ name: fromName, address: from }),
-        to: [to].flat().map(addressWithName),
+        from: toHeaderAddress({ name: fromName, address: from }),
+        to: [to].flat().map(toHeaderAddress),
         subject: formatHeaderText(subject),
         text,
         html,

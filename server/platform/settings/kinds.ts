@@ -1,29 +1,35 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { OPTIONAL_TLS } from '../mail/mailer.ts';
+import { OPTIONAL_TLS_QUERY } from '../mail/mailer.ts';
 
-function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
+function parseUrlWithProtocol(text: string, protocols: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && protocols.includes(url.protocol) ? url : undefined;
 }
 
-export const isPostgresUrl = (text: string) => parseUrl(text, ['postgres:', 'postgresql:']) !== undefined;
-const isOrigin = (text: string) => {
-  const url = parseUrl(text, ['http:', 'https:']);
+export const isPostgresUrl = (text: string) =>
+  parseUrlWithProtocol(text, ['postgres:', 'postgresql:']) !== undefined;
+const isWebOrigin = (text: string) => {
+  const url = parseUrlWithProtocol(text, ['http:', 'https:']);
   return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
 };
-const hasNoUser = (text: string) => {
+const hasNoCredentials = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url?.username === '' && url.password === '';
 };
-export const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
+export const isFileStoreUrl = (text: string) => isWebOrigin(text) && hasNoCredentials(text);
 /**
  * Returns true if the value of SMTP_URL is valid. After a '?', only PLAIN_RELAY is accepted, because some options of the mail
  * library disable the certificate check.
  */
 export const isSmtpUrl = (text: string) => {
-  const url = parseUrl(text, ['smtp:', 'smtps:']);
-  if (url === undefined || url.hostname === '' || !['', OPTIONAL_TLS].includes(url.search) || url.hash !== '')
+  const url = parseUrlWithProtocol(text, ['smtp:', 'smtps:']);
+  if (
+    url === undefined ||
+    url.hostname === '' ||
+    !['', OPTIONAL_TLS_QUERY].includes(url.search) ||
+    url.hash !== ''
+  )
     return false;
   return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isValidPercentEncoding);
 };
@@ -39,7 +45,7 @@ function isValidPercentEncoding(text: string): boolean {
 export const originSetting = (message: string) =>
   z
     .string()
-    .refine(isOrigin, message)
+    .refine(isWebOrigin, message)
     .optional()
     .transform((text) => (text === undefined ? null : new URL(text)));
 
@@ -68,34 +74,36 @@ export const countSetting = ({ least, most, usual, unit }: CountRange) =>
     .default(String(usual))
     .transform(Number);
 
-const isPort = (text: string, least: number) =>
+const isPortAtLeast = (text: string, least: number) =>
   /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= 65_535;
 /** Schema of a port number of at least `least`. */
 export const portSetting = (least: 0 | 1) =>
-  z.string().refine((text) => isPort(text, least), `tiene que ser un número entero de ${least} a 65535`);
+  z
+    .string()
+    .refine((text) => isPortAtLeast(text, least), `tiene que ser un número entero de ${least} a 65535`);
 
 /** Schema of a host name or address of this machine; `examples` end the message. */
 export const hostSetting = (examples: string) =>
   z.string().regex(/^[\w.:-]+$/, `tiene que ser una dirección o un nombre de este equipo, como ${examples}`);
 
 /** Schema of one of the store's keys. */
-export const storeKeySetting = () =>
+export const s3KeySetting = () =>
   z
     .string()
     .regex(/^[\x21-\x7e]{1,256}$/, 'tiene que ser una llave del almacén, sin espacios')
     .optional();
 
 const MAX_MAIL_ADDRESSES = 20;
-const splitAddresses = (text: string): string[] => text.split(',').map((address) => address.trim());
-const areAddresses = (text: string) =>
-  z.array(z.email()).max(MAX_MAIL_ADDRESSES).safeParse(splitAddresses(text)).success;
+const splitMailAddresses = (text: string): string[] => text.split(',').map((address) => address.trim());
+const areMailAddresses = (text: string) =>
+  z.array(z.email()).max(MAX_MAIL_ADDRESSES).safeParse(splitMailAddresses(text)).success;
 /** Schema of mail addresses, separated by commas. */
 export const mailAddressesSetting = () =>
   z
     .string()
     .refine(
-      areAddresses,
+      areMailAddresses,
       `tienen que ser hasta ${MAX_MAIL_ADDRESSES} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
     )
-    .transform(splitAddresses)
+    .transform(splitMailAddresses)
     .optional();

@@ -7,7 +7,7 @@ import { StartError, errorCode } from '../base/start-error.ts';
 const sentenceSchema = z.string().trim().min(1).max(2_000);
 
 /** A clinic that changes the text must change the version name too, because a signature records both. */
-const SignedText = z.strictObject({
+const TextToSign = z.strictObject({
   version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
   text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),
 });
@@ -26,7 +26,7 @@ export const LegalTexts = z.strictObject({
    * Text that the patient reads and signs on the tablet. Null if the clinic provides none; the documents then state no
    * authorisation.
    */
-  authorisation: SignedText.nullable(),
+  authorisation: TextToSign.nullable(),
 });
 export type LegalTexts = z.infer<typeof LegalTexts>;
 
@@ -47,10 +47,10 @@ const LegalTextsWithDefaults = z.strictObject({
   confidentiality_strip: LegalTexts.shape.confidentiality_strip.default(
     DEFAULT_LEGAL_TEXTS.confidentiality_strip,
   ),
-  authorisation: SignedText.nullable().default(DEFAULT_LEGAL_TEXTS.authorisation),
+  authorisation: TextToSign.nullable().default(DEFAULT_LEGAL_TEXTS.authorisation),
 });
 
-function readJsonFile(file: string): unknown {
+function readLegalTextsJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
@@ -74,7 +74,7 @@ const formatLegalTextProblem = (problem: z.core.$ZodIssue): string =>
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
   // The Spanish messages must be passed here, because this code runs before they are set for all schemas.
-  const read = LegalTextsWithDefaults.safeParse(readJsonFile(file), { error: spanishMessage });
+  const read = LegalTextsWithDefaults.safeParse(readLegalTextsJson(file), { error: spanishMessage });
   if (read.success) return read.data;
   throw new StartError(
     `LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(formatLegalTextProblem).join(' ')}`,

@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { completeAppSettings, isSecretSetting, SETTING_NAMES } from './read.ts';
+import { completeRouteSettings, isSecretSetting, SETTING_NAMES } from './read.ts';
 import { SETTINGS, type SettingDefinition } from './settings.ts';
 
-const definitionOf = (name: (typeof SETTING_NAMES)[number]): SettingDefinition => SETTINGS[name];
+const settingDefinitionOf = (name: (typeof SETTING_NAMES)[number]): SettingDefinition => SETTINGS[name];
 /** Settings that need no other setting. */
 const INDEPENDENT_SETTINGS = SETTING_NAMES.filter(
-  (name) => definitionOf(name).inConfig !== undefined && name !== 'ARCHIVE_DIR',
+  (name) => settingDefinitionOf(name).inConfig !== undefined && name !== 'ARCHIVE_DIR',
 );
 
 it.each(SETTING_NAMES)('P10.371 the setting %s accepts its example, which is not the default', (name) => {
-  const { schema, example } = definitionOf(name);
+  const { schema, example } = settingDefinitionOf(name);
   expect(schema.parse(example)).not.toEqual(schema.parse(undefined));
 });
 
 it.each(INDEPENDENT_SETTINGS)(
   'P10.371 `readConfig` returns the value of %s under the name in its definition',
   (name) => {
-    const { schema, example, inConfig } = definitionOf(name);
+    const { schema, example, inConfig } = settingDefinitionOf(name);
     const config = readConfig({ [name]: example });
     expect(Object.entries(config)).toContainEqual([inConfig, schema.parse(example)]);
   },
 );
 
-it.each(SETTING_NAMES.filter((name) => definitionOf(name).isForApp))(
+it.each(SETTING_NAMES.filter((name) => settingDefinitionOf(name).isForApp))(
   'P10.371 the routes read the value of %s, or its default',
   (name) => {
-    const { schema, example, inConfig = '' } = definitionOf(name);
-    expect(completeAppSettings(readConfig({ [name]: example }))).toHaveProperty(
+    const { schema, example, inConfig = '' } = settingDefinitionOf(name);
+    expect(completeRouteSettings(readConfig({ [name]: example }))).toHaveProperty(
       inConfig,
       schema.parse(example),
     );
-    expect(completeAppSettings({})).toHaveProperty(inConfig, schema.parse(undefined));
+    expect(completeRouteSettings({})).toHaveProperty(inConfig, schema.parse(undefined));
   },
 );
 
-it.each(SETTING_NAMES.filter((name) => definitionOf(name).isRejectedWithProvider))(
+it.each(SETTING_NAMES.filter((name) => settingDefinitionOf(name).isRejectedWithProvider))(
   'P10.371 `readConfig` rejects %s together with PROVIDER_URL',
   (name) => {
-    const env = { PROVIDER_URL: 'https://api.example.com', [name]: definitionOf(name).example };
+    const env = { PROVIDER_URL: 'https://api.example.com', [name]: settingDefinitionOf(name).example };
     expect(() => readConfig(env)).toThrow(`PROVIDER_URL deja sin uso a ${name}`);
   },
 );

@@ -7,12 +7,12 @@ import {
   hostSetting,
   isPostgresUrl,
   isSmtpUrl,
-  isStoreUrl,
+  isFileStoreUrl,
   mailAddressesSetting,
   optionalPathSetting,
   originSetting,
   portSetting,
-  storeKeySetting,
+  s3KeySetting,
 } from './kinds.ts';
 
 export interface SettingDefinition {
@@ -36,7 +36,7 @@ export interface SettingDefinition {
 
 const MB = 1_000_000;
 /** Default of both limits for alerts, in days. */
-export const ALERT_DAYS = 2;
+export const DEFAULT_ALERT_DAYS = 2;
 
 /** Environment variables of the server, in the order of docs/reference/settings.md. */
 export const SETTINGS = {
@@ -191,7 +191,7 @@ export const SETTINGS = {
     schema: z
       .string()
       .refine(
-        isStoreUrl,
+        isFileStoreUrl,
         'tiene que ser la dirección web de un almacén, sin bucket, ruta ni llaves, como https://s3.example.com',
       )
       .optional(),
@@ -227,7 +227,7 @@ export const SETTINGS = {
     help: '| name | region of the bucket; `us-east-1` if the storage has none',
   },
   S3_ACCESS_KEY_ID: {
-    schema: storeKeySetting(),
+    schema: s3KeySetting(),
     example: 'acceso',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -235,7 +235,7 @@ export const SETTINGS = {
     help: '| 1–256 characters | key that may list, read, write and delete in this bucket only; not logged',
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: storeKeySetting(),
+    schema: s3KeySetting(),
     example: 'secreto',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -286,7 +286,7 @@ export const SETTINGS = {
     help: 'users who manage users | up to 20, commas | recipients of alerts. Requires `SMTP_URL`',
   },
   ALERT_COPY_DAYS: {
-    schema: countSetting({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
+    schema: countSetting({ least: 1, most: 90, usual: DEFAULT_ALERT_DAYS, unit: 'días' }),
     example: '3',
     isSecret: false,
     isRejectedWithProvider: false,
@@ -294,7 +294,7 @@ export const SETTINGS = {
     help: '`2` | days, 1–90 | alert when no backup was verified for this time',
   },
   ALERT_DEVICE_DAYS: {
-    schema: countSetting({ least: 1, most: 90, usual: ALERT_DAYS, unit: 'días' }),
+    schema: countSetting({ least: 1, most: 90, usual: DEFAULT_ALERT_DAYS, unit: 'días' }),
     example: '3',
     isSecret: false,
     isRejectedWithProvider: false,

@@ -6,14 +6,14 @@ import { Client, type ClientConfig, type Pool } from 'pg';
 import { type BackupPlan, type CreatedBackup, createBackup } from '#server/platform/backup/backup.ts';
 import { diskFileSource } from '#server/platform/backup/files/source.ts';
 import { type RestoredBackup, restoreBackup } from '#server/platform/backup/restore.ts';
-import { makeBackupKey, readBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { createBackupKeyFile, readBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { verifyBackup } from '#server/platform/backup/verify.ts';
 import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
 import { connectionConfigOf } from '#server/platform/backup/database/source.ts';
 import type { OpenDatabase } from '#server/platform/database/start/open.ts';
-import { openArchivedDatabase } from '#server/open-archived.ts';
+import { openDatabaseWithArchiving } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
-import { migrate } from '#server/platform/database/start/migrate.ts';
+import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
@@ -53,10 +53,10 @@ export class BackedUpClinic {
   }
 
   async open(): Promise<void> {
-    makeBackupKey(this.keyFile);
+    createBackupKeyFile(this.keyFile);
     const place = { dataDir: this.dataDir, backupKeyFile: this.keyFile };
     const archiveDir = this.#isArchived ? this.archiveDir : null;
-    this.#database = await openArchivedDatabase(
+    this.#database = await openDatabaseWithArchiving(
       { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
       {
         connectionLost: noop,
@@ -65,7 +65,7 @@ export class BackedUpClinic {
       },
     );
     this.pool = this.#database.pool;
-    await migrate(this.pool);
+    await applyMissingMigrations(this.pool);
     this.#clinic = await seedClinic(this);
     fs.mkdirSync(path.join(this.dataDir, 'files'), { mode: 0o700 });
   }

@@ -4,7 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups, partLocation } from '#server/platform/backup/folder.ts';
-import { makeBackupKey, readBackupKey, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
+import {
+  createBackupKeyFile,
+  readBackupKey,
+  requireBackupKey,
+} from '#server/platform/backup/encryption/key.ts';
 import {
   BackedUpClinic,
   FAMILY_NAME,
@@ -72,7 +76,7 @@ describe('P10.66 encryption of a backup', () => {
       expect(bytes.includes(picture)).toBe(false);
     }
     const other = path.join(clinic.scratch, 'other-key');
-    const { id } = makeBackupKey(other);
+    const { id } = createBackupKeyFile(other);
     await expect(clinic.restore({ key: readBackupKey(other) })).rejects.toThrow(
       `se selló con otra llave (${readBackupKey(clinic.keyFile).id}; la de BACKUP_KEY_FILE es ${id}): indica la llave con la que se selló.`,
     );
@@ -88,7 +92,7 @@ describe('P10.66 encryption of a backup', () => {
     expect(() => requireBackupKey(null)).toThrow(
       'BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO',
     );
-    expect(() => makeBackupKey(half)).toThrow(`El archivo ${half} ya existe`);
+    expect(() => createBackupKeyFile(half)).toThrow(`El archivo ${half} ya existe`);
     expect(fs.statSync(clinic.keyFile).mode & 0o077).toBe(0);
   });
 });
@@ -138,7 +142,7 @@ describe('P10.66 older backups', () => {
   it('a backup does not delete backups made with another key', async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
-    makeBackupKey(other);
+    createBackupKeyFile(other);
     const theirs = await clinic.backup({ dir, key: readBackupKey(other) });
     await clinic.backup({ dir, keep: 1 });
     const { removed } = await clinic.backup({ dir, keep: 1 });

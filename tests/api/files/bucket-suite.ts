@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { checkBucket } from '#server/open-files.ts';
+import { checkBucketAtStart } from '#server/open-files.ts';
 import { S3_LIMITS, type S3Limits } from '#server/platform/files/s3/client.ts';
 import { type S3Files, createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
@@ -121,12 +121,12 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
     await proxy.rejectConnections();
     const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'ECONNREFUSED']);
-    expect(await checkBucket(s3Place())).toBe('ECONNREFUSED');
+    expect(await checkBucketAtStart(s3Place())).toBe('ECONNREFUSED');
   });
 
   it('when the bucket rejects the server’s keys, the check at the start fails, and requests to the bucket report an unavailable store', async () => {
     const wrong = s3Place({ secretAccessKey: 'otra' });
-    await expect(checkBucket(wrong)).rejects.toThrow(
+    await expect(checkBucketAtStart(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
     const error = await errorOf(
@@ -136,17 +136,17 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
   });
 
   it('the server does not start, and prints one message, when the bucket does not exist or is in another region', async () => {
-    await expect(checkBucket(s3Place({ bucket: 'no-existe' }))).rejects.toThrow(
+    await expect(checkBucketAtStart(s3Place({ bucket: 'no-existe' }))).rejects.toThrow(
       /^No hay un bucket no-existe en http/,
     );
-    await expect(checkBucket(s3Place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
-    expect(await checkBucket(s3Place())).toBeNull();
+    await expect(checkBucketAtStart(s3Place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
+    expect(await checkBucketAtStart(s3Place())).toBeNull();
   });
 
   it('when the server’s clock is twenty minutes wrong, the check at the start fails, and requests to the bucket report an unavailable store', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
-      await expect(checkBucket(s3Place())).rejects.toThrow(
+      await expect(checkBucketAtStart(s3Place())).rejects.toThrow(
         /^El reloj de este equipo no coincide .* \(RequestTimeTooSkewed\)/,
       );
       const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));

@@ -11,7 +11,7 @@ import { copyFilesToBucket } from '#server/platform/files/s3/move.ts';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { runFileMove } from '#server/move-files.ts';
-import { openFiles } from '#server/open-files.ts';
+import { openFileStore } from '#server/open-files.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
@@ -128,7 +128,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
     // Server with the new settings. A file that arrived during the move is only on the disk, so the server reads it from there.
-    const { files, place } = await openFiles(readConfig(settings()));
+    const { files, place } = await openFileStore(readConfig(settings()));
     expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
     const third = newStoragePath('jpg');
     await files.write(third, await photo(3));
@@ -136,7 +136,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     await move();
     fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
     for (const name of [first, second, third]) expect((await files.read(name)).length).toBeGreaterThan(0);
-    expect((await openFiles(readConfig(settings()))).place).toMatchObject({ earlier: null });
+    expect((await openFileStore(readConfig(settings()))).place).toMatchObject({ earlier: null });
     await before.stop();
   });
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type Migration,
-  migrate,
+  applyMissingMigrations,
   migrations,
   readMigrations,
 } from '#server/platform/database/start/migrate.ts';
@@ -53,29 +53,31 @@ test('P10.216 the migrations of release 0.1 are unchanged, byte for byte', async
 
 test('P10.216 the server accepts a database made between releases 0.1 and 1.0, in which one migration differs in a comment', async () => {
   database = await createEmptyDatabase();
-  await migrate(database.pool, migrations.slice(0, 10));
+  await applyMissingMigrations(database.pool, migrations.slice(0, 10));
   await database.pool.query(
     `update schema_migrations set checksum = '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529' where number = 8`,
   );
-  await migrate(database.pool);
+  await applyMissingMigrations(database.pool);
   expect(await appliedMigrations()).toHaveLength(migrations.length);
 });
 
 describe('P10.20 database migration', () => {
   test('four processes that start at once apply each migration once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
-    await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [firstMigration, secondMigration])));
+    await Promise.all(
+      [1, 2, 3, 4].map(() => applyMissingMigrations(database.pool, [firstMigration, secondMigration])),
+    );
     expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
     expect((await database.pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
-    await expect(migrate(database.pool, [firstMigration])).rejects.toThrow(
+    await expect(applyMissingMigrations(database.pool, [firstMigration])).rejects.toThrow(
       'La base de datos es de una versión más nueva de este programa (tiene 0002_second): inicia esa versión.',
     );
   });
 
   test('the migration creates the complete schema from the bundled files, and changes nothing at a second start', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool);
-    await migrate(database.pool);
+    await applyMissingMigrations(database.pool);
+    await applyMissingMigrations(database.pool);
     expect(await appliedMigrations()).toEqual(migrations.map((migration) => migration.name));
     expect((await database.pool.query('select count(*)::int as n from evaluations')).rows).toEqual([
       { n: 0 },
@@ -89,23 +91,25 @@ describe('P10.20 database migration', () => {
       name: '0002_broken',
       sql: 'create table half (id integer); select 1/0;',
     };
-    await expect(migrate(database.pool, [firstMigration, broken])).rejects.toThrow('division by zero');
+    await expect(applyMissingMigrations(database.pool, [firstMigration, broken])).rejects.toThrow(
+      'division by zero',
+    );
     expect(await appliedMigrations()).toEqual(['0001_first']);
     await expect(database.pool.query('select from half')).rejects.toThrow('does not exist');
-    await migrate(database.pool, [firstMigration, secondMigration]);
+    await applyMissingMigrations(database.pool, [firstMigration, secondMigration]);
     expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('a migration that waits for a table blocks no other query, reports the wait once, and continues when the table is free', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, [firstMigration]);
+    await applyMissingMigrations(database.pool, [firstMigration]);
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query("set local idle_in_transaction_session_timeout = '2min'");
     await holder.query('lock table first in access share mode');
     const reported: string[] = [];
     const altering = { ...secondMigration, sql: 'alter table first add column name text;' };
-    const migrating = migrate(database.pool, [firstMigration, altering], (sentence) =>
+    const migrating = applyMissingMigrations(database.pool, [firstMigration, altering], (sentence) =>
       reported.push(sentence),
     );
     await expect.poll(() => reported).toHaveLength(1);
@@ -125,19 +129,19 @@ describe('P10.20 database migration', () => {
   test('the server rejects a released migration file that was changed, but accepts other line endings', async () => {
     database = await createEmptyDatabase();
     const unix = readMigrations({ '/a/0001_first.sql': 'create table first (\nid integer);\n' });
-    await migrate(database.pool, unix);
-    await migrate(
+    await applyMissingMigrations(database.pool, unix);
+    await applyMissingMigrations(
       database.pool,
       readMigrations({ 'C:/0001_first.sql': 'create table first (\r\nid integer);\r\n' }),
     );
-    await expect(migrate(database.pool, [firstMigration])).rejects.toThrow(
+    await expect(applyMissingMigrations(database.pool, [firstMigration])).rejects.toThrow(
       'vuelve a poner el archivo de la versión publicada',
     );
   });
 
   test('migration 0002 opens all evaluations of the first release, and marks evaluations created with an idempotency key as waiting for pictures', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, migrations.slice(0, 1));
+    await applyMissingMigrations(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
     await database.pool.query(`
       insert into companies (id, code, name) values ('${id(1)}', 'C', 'C');
@@ -152,7 +156,7 @@ describe('P10.20 database migration', () => {
         from (values ('${id(1)}'::uuid, 'cerrada'), ('${id(2)}', 'pendiente')) as made (v, s);
       insert into idempotency_keys (user_id, key, route, request_hash, status, answer)
         values ('${id(1)}', 'k', 'POST /api/v1/evaluations', sha256('x'), 201, '{"id": "${id(2)}"}');`);
-    await migrate(database.pool);
+    await applyMissingMigrations(database.pool);
     const { rows } = await database.pool.query(
       'select status, expects_media, revision, version from evaluations order by id',
     );
@@ -164,7 +168,7 @@ describe('P10.20 database migration', () => {
 
   test('migration 0010 adds each existing evaluation to the list’s stored totals, and each patient once to the figures of a period', async () => {
     database = await createEmptyDatabase();
-    await migrate(database.pool, migrations.slice(0, 9));
+    await applyMissingMigrations(database.pool, migrations.slice(0, 9));
     const { branchIds, companyIds, evaluation_type_id, userId } = await generateClinic(database.pool);
     const persons = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
     await database.pool.query(
@@ -183,7 +187,7 @@ describe('P10.20 database migration', () => {
          ($6, 'cerrada', '2026-01-02 12:00-05', timestamptz '2026-01-02 12:30-05')) as made (person, state, at, closed)`,
       [branchIds[0], evaluation_type_id, companyIds[0], userId, ...persons],
     );
-    await migrate(database.pool);
+    await applyMissingMigrations(database.pool);
     const nil = '00000000-0000-0000-0000-000000000000';
     const counts = await database.pool.query(
       `select month::text, status, evaluations::integer as n from evaluation_counts

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { migrate, migrations } from '#server/platform/database/start/migrate.ts';
+import { applyMissingMigrations, migrations } from '#server/platform/database/start/migrate.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
 
@@ -19,12 +19,12 @@ it('P10.177 after the migration, an existing log continues with entries in the o
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
-  await migrate(pool, migrations.slice(0, own));
+  await applyMissingMigrations(pool, migrations.slice(0, own));
   await pool.query(INSERT_USER_SQL);
   const older = await pool.connect();
   await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [1] });
   await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [2] });
-  await migrate(pool);
+  await applyMissingMigrations(pool);
   await older.query({ ...INSERT_LOG_ENTRY_STATEMENT, values: [3] });
   await pool.query({
     ...INSERT_LOG_ENTRY_STATEMENT,

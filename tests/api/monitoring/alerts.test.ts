@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
-import { checkAlerts } from '#server/monitoring/alert-check.ts';
+import { checkAndSendAlerts } from '#server/monitoring/alert-check.ts';
 import { claimUnreportedAlerts } from '#server/monitoring/alerts.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const runAlertCheck = (mailer: TestMailer | null, pool = server.database.pool) =>
-  checkAlerts(monitoredSystemOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+  checkAndSendAlerts(monitoredSystemOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
 const readAlertKinds = async () =>
   (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
@@ -98,7 +98,7 @@ describe('P10.86 alerts by mail', () => {
     const named = monitoredSystemOf(server.database.pool, {
       alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
     });
-    await checkAlerts(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    await checkAndSendAlerts(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
     expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
   });
 
@@ -147,7 +147,7 @@ describe('P10.86 alerts by mail', () => {
     const watched = monitoredSystemOf(server.database.pool, {
       places: { state: () => state, look: async () => undefined },
     });
-    await checkAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    await checkAndSendAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
     expect(await readAlertKinds()).toEqual(['archive', 'files']);
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);

@@ -8,7 +8,7 @@ import { readSystemFacts } from '#server/monitoring/system-facts.ts';
 import { serveMetrics } from '#server/monitoring/metrics-server.ts';
 import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/places.ts';
 import { Metrics, type MetricsSources } from '#server/monitoring/metrics.ts';
-import { openMonitoredServer } from '#server/monitored-server.ts';
+import { openMetricsAndMonitoring } from '#server/monitored-server.ts';
 import { createEvaluation } from '../support/capture.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { type Replica, type Server, startReplica, startServer } from '../support/server.ts';
@@ -215,7 +215,7 @@ describe('P10.83 metrics port', () => {
 
   it('P10.83 a metrics failure that occurs before the server’s log is open is logged once the log is open, without the error’s message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
-    const watched = await openMonitoredServer(
+    const watched = await openMetricsAndMonitoring(
       { ...readConfig({}), metrics: place },
       INACTIVE_STORAGE_MONITOR,
     );

@@ -5,7 +5,7 @@ import { toDatabase } from '#server/platform/database/connection/client.ts';
 import type { MailContent, Mailer } from '#server/platform/mail/mailer.ts';
 import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/places.ts';
 import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
-import type { MonitoredSystem } from '#server/monitoring/state.ts';
+import type { MonitoringDependencies } from '#server/monitoring/state.ts';
 import type { Server } from '../support/server.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -30,7 +30,10 @@ export const addTablet = (
     [randomUUID(), name, unsent, clinic.users.desk, clinic.branches.bogota, hoursAgo(hours)],
   );
 
-export const monitoredSystemOf = (pool: Pool, patch: Partial<MonitoredSystem> = {}): MonitoredSystem => ({
+export const monitoredSystemOf = (
+  pool: Pool,
+  patch: Partial<MonitoringDependencies> = {},
+): MonitoringDependencies => ({
   db: toDatabase(pool),
   program: {
     id: randomUUID(),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Archiver } from '#server/platform/backup/archive/archiver.ts';
 import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
 import { storeSegment } from '#server/platform/backup/archive/segments.ts';
-import { makeBackupKey, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
-import { openFiles } from '#server/open-files.ts';
+import { createBackupKeyFile, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
+import { openFileStore } from '#server/open-files.ts';
 import { createStorageMonitor } from '#server/monitoring/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { flipBit } from '../backup/backup-clinic.ts';
@@ -44,11 +44,11 @@ it('P10.212 the server checks a healthy file store every few minutes and an unav
 
 it('P10.212 a running server detects a deleted file folder and an unreachable bucket', async () => {
   const dataDir = path.join(scratch, 'data');
-  const onDisk = await openFiles({ dataDir, s3: null });
+  const onDisk = await openFileStore({ dataDir, s3: null });
   expect(await onDisk.look()).toBeNull();
   fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
   expect(await onDisk.look()).toBe('ENOENT');
-  const inBucket = await openFiles({
+  const inBucket = await openFileStore({
     dataDir,
     s3: {
       endpoint: new URL(`http://127.0.0.1:${await closedPort()}`),
@@ -68,7 +68,7 @@ function createArchiveFolders(label: string) {
     path.join(folder, 'archive'),
     path.join(folder, 'key'),
   ];
-  makeBackupKey(keyFile);
+  createBackupKeyFile(keyFile);
   fs.mkdirSync(path.join(dataDir, 'postgres', 'pg_wal'), { recursive: true });
   return { dataDir, archiveDir, keyFile, spool: path.join(dataDir, 'postgres', 'pg_wal', 'to_archive') };
 }
@@ -124,7 +124,7 @@ it('P10.212 the server reports once why a segment cannot be archived, with the a
   flipBit(file);
   await archiver.stop();
   expect(reported).toEqual([damaged, another, damaged]);
-  makeBackupKey(`${keyFile}-2`);
+  createBackupKeyFile(`${keyFile}-2`);
   fs.rmSync(file);
   await storeSegment(requireBackupKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
   await archiver.stop();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/platform/base/version.ts';
-import { removePresence, writePresence } from '#server/monitoring/replicas.ts';
+import { removeReplicaPresence, recordReplicaPresence } from '#server/monitoring/replicas.ts';
 import { migrations } from '#server/platform/database/start/migrate.ts';
 import { readSystemState } from '#server/monitoring/state.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
@@ -64,8 +64,8 @@ it('P10.85 the system page names the devices that have unsent entries and no rec
 it('P10.85 the system page lists running servers by their heartbeat, without servers that have stopped', async () => {
   const { pool } = server.database;
   const [one, two] = [monitoredSystemOf(pool), monitoredSystemOf(pool)];
-  await writePresence(one.db, one.program, Date.now);
-  await writePresence(
+  await recordReplicaPresence(one.db, one.program, Date.now);
+  await recordReplicaPresence(
     two.db,
     { ...two.program, host: 'servidor-2', version: '1.0.1' },
     () => Date.now() + 45_000,
@@ -78,7 +78,7 @@ it('P10.85 the system page lists running servers by their heartbeat, without ser
   expect(both.clock.level).toBe('bad');
   expect(both.clock.off_ms).toBeGreaterThan(40_000);
   expect(both.disk?.total_bytes).toBeGreaterThan(0);
-  await removePresence(two.db, two.program);
+  await removeReplicaPresence(two.db, two.program);
   await pool.query(`update providers set seen_at = now() - interval '2 minutes'`);
   expect(await read()).toMatchObject({ providers: [], clock: { level: 'ok', off_ms: 0 } });
   await pool.query('delete from providers');

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MAX_API_DOCUMENTS } from '#server/platform/http/callers/public-limits.ts';
+import { MAX_API_DOCUMENTS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
 import { type Server, rejectionOf, startReplica, startServer } from '../support/server.ts';
 
 const OPENAPI_PATH = '/docs/json';
@@ -45,7 +45,7 @@ describe('P10.377 OpenAPI document for calls without a session', () => {
     const replica = await startReplica(server, { publicUrl: new URL('https://ventanilla.example.com') });
     await pool.query('truncate attempts');
     const { headers } = await replica.anonymous.get(OPENAPI_PATH, one);
-    await pool.query('update attempts set tried = $1', [MAX_API_DOCUMENTS]);
+    await pool.query('update attempts set tried = $1', [MAX_API_DOCUMENTS_PER_CLIENT]);
     const rejected = await replica.anonymous.get(OPENAPI_PATH, one);
     expect(rejectionOf(rejected)).toEqual([429, 'rate_limited']);
     expect(rejected.headers['cache-control']).toBe('no-store');

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { publicPage } from '../../../scripts/build/public-page.ts';
-import { workerProgram } from '../../../scripts/build/worker-program.ts';
+import { publicPagePlugin } from '../../../scripts/build/public-page.ts';
+import { workerProgramPlugin } from '../../../scripts/build/worker-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -20,7 +20,7 @@ export async function buildProgram(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [workerProgram(), publicPage()],
+    plugins: [workerProgramPlugin(), publicPagePlugin()],
     build: { ssr: entry, outDir, emptyOutDir: true, target: 'node20', minify: false },
   });
   return path.join(outDir, `${name}.js`);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/platform/database/start/migrate.ts';
+import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import {
   type EmbeddedDatabase,
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   fs.chmodSync(dataDir, 0o755);
   const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE, durable: false });
   const pool = createPool(database.connection);
-  await migrate(pool);
+  await applyMissingMigrations(pool);
   await pool.end();
   project.provide('embeddedDatabase', database.connection);
   return async () => {

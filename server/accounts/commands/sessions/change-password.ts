@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ChangePasswordBody } from '#contract/records/people/accounts.ts';
-import type { OnRejection } from '../../../platform/access/account.ts';
+import type { OnAccountRejection } from '../../../platform/access/account.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { hashChosenPassword } from '../../../platform/access/new-password.ts';
+import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import { passwordMatches } from '../../../platform/access/password.ts';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   db: Database,
   trace: AuditContext & { readonly actor: Actor },
   { current_password, new_password }: ChangePasswordBody,
-  onRejection: OnRejection,
+  onRejection: OnAccountRejection,
 ): Promise<string> {
   const { userId, tokenHash } = trace.actor;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -34,7 +34,7 @@ export async function changePassword(
     onRejection(user, 'password_changed', 'invalid_credentials');
     throw wrongPasswordError();
   }
-  const passwordHash = await hashChosenPassword(new_password, user, 'new_password');
+  const passwordHash = await checkAndHashPassword(new_password, user, 'new_password');
   return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw wrongPasswordError();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
 import { type AccountEventContext, actorOfAccount } from '../../../platform/access/account.ts';
-import { hashChosenPassword } from '../../../platform/access/new-password.ts';
+import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
 import type { LinkPurpose } from '../mails/link-mail.ts';
@@ -83,7 +83,7 @@ export async function completePasswordReset(
   if (userId === null) throw new Error('A link belongs to no user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new Error('The user of a link no longer exists');
-  const passwordHash = await hashChosenPassword(new_password, owner, 'new_password');
+  const passwordHash = await checkAndHashPassword(new_password, owner, 'new_password');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.status === 'suspended') throw accountInactiveError();

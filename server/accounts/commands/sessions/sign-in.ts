@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LoginBody } from '#contract/records/people/auth.ts';
-import { type OnRejection, actorOfAccount } from '../../../platform/access/account.ts';
+import { type OnAccountRejection, actorOfAccount } from '../../../platform/access/account.ts';
 import { passwordMatches } from '../../../platform/access/password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
@@ -35,7 +35,7 @@ export async function signIn(
   db: Database,
   { email, password }: LoginBody,
   { deviceKey, ...occasion }: NewSessionContext,
-  onRejection: OnRejection,
+  onRejection: OnAccountRejection,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   const refusal = await checkCredentials(user, password);

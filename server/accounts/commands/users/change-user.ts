@@ -17,7 +17,7 @@ import { requireAssignableBranch } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../sessions/lock-user.ts';
 import { voidTokens } from '../sessions/one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from '../../../audit/index.ts';
-import { type IfMatch, requireRevision } from '../../../platform/base/row-revision.ts';
+import { type IfMatch, requireCurrentRevision } from '../../../platform/base/row-revision.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
 
 export type AdministratorContext = AuditContext & { readonly actor: Actor };
@@ -79,7 +79,7 @@ export async function setUserStatus(
       userId,
       selfMessage: 'No puedes suspender tu propia cuenta.',
     });
-  requireRevision(user, ifMatch);
+  requireCurrentRevision(user, ifMatch);
   if (suspends) {
     await voidTokens(tx, userId, trace.at);
     await closeSessionsOf(tx, userId);
@@ -125,7 +125,7 @@ export async function setUserPermissions(
   // (RFC 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
     return loadUser(tx, userId);
-  requireRevision(user, ifMatch);
+  requireCurrentRevision(user, ifMatch);
   await tx.delete(userPermissions).where(eq(userPermissions.userId, userId));
   await insertPermissions(tx, userId, wanted);
   return concludeUserChange(
@@ -156,7 +156,7 @@ export async function setUserBranch(
   const user = await lockUser(tx, userId);
   if (user.branchId === branchId) return loadUser(tx, userId);
   await requireAssignableBranch(tx, trace.actor, branchId);
-  requireRevision(user, ifMatch);
+  requireCurrentRevision(user, ifMatch);
   return concludeUserChange(
     tx,
     change,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { actorOfAccount } from '../../../platform/access/account.ts';
-import { hashChosenPassword } from '../../../platform/access/new-password.ts';
+import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
 import { addUser } from './add-user.ts';
@@ -50,7 +50,7 @@ export async function createFirstAdministrator(
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
   await findToken(db, token, [FIRST_ADMINISTRATOR_PURPOSE], at);
-  const passwordHash = await hashChosenPassword(password, { email, displayName: display_name }, 'password');
+  const passwordHash = await checkAndHashPassword(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) throw tokenInvalidError();

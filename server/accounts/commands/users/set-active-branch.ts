@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hasPermission } from '../../../platform/access/actor.ts';
+import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
 import { sessions } from '../../../schema/accounts.ts';
 import { AppError, notFoundError } from '../../../platform/base/errors.ts';
@@ -20,7 +20,7 @@ export async function setActiveBranch(
   const { actor } = trace;
   const branchId = chosen?.toLowerCase() ?? null;
   const isOwn = branchId !== null && branchId === actor.homeBranchId;
-  if (!isOwn && !hasPermission(actor, 'user_management'))
+  if (!isOwn && !hasAnyPermission(actor, 'user_management'))
     throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
   if (branchId !== null && !(await mayActFor(db, actor, branchId)))
     throw notFoundError('La sede seleccionada ya no está disponible.');

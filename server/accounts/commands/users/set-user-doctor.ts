@@ -4,7 +4,7 @@ import { doctors } from '../../../schema/catalogs.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import type { FoundUser } from '../../queries/users.ts';
 import { lockUser } from '../sessions/lock-user.ts';
-import { requireRevision } from '../../../platform/base/row-revision.ts';
+import { requireCurrentRevision } from '../../../platform/base/row-revision.ts';
 import { lockAndRequireAdministrator } from './administrators.ts';
 import { type UserChange, concludeUserChange, loadUser } from './change-user.ts';
 
@@ -44,7 +44,7 @@ export async function setUserDoctor(
   const before = held.find((doctor) => doctor.userId === userId);
   if ((before?.id ?? null) === doctorId) return loadUser(tx, userId);
   if (doctorId !== null) requireUnlinkedDoctor(held.find(({ id }) => id === doctorId));
-  requireRevision(user, ifMatch);
+  requireCurrentRevision(user, ifMatch);
   const linkDoctor = (id: string, owner: string | null) =>
     tx.update(doctors).set({ userId: owner, updatedAt: trace.at }).where(eq(doctors.id, id));
   if (before) await linkDoctor(before.id, null);

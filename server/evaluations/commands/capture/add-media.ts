@@ -8,7 +8,7 @@ import { toPlausibleInstant } from '../../../platform/access/plausible-instant.t
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
 import { media } from '../../../schema/evaluations.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
-import { type Picture, readPicture } from '../../../platform/files/picture.ts';
+import { type Picture, createPictureFromUpload } from '../../../platform/files/picture.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import { isCurrentPicture } from '../../queries/corrections.ts';
 import { lockEvaluation, requireOpenEvaluation, raiseRevision } from '../clinical/change-evaluation.ts';
@@ -70,7 +70,7 @@ export const storePicture = async (
   files: FileStore,
   { type, bytes }: MediaUpload,
   person: string,
-): Promise<StoredPicture> => storeFile(files, await readPicture(type, bytes, person));
+): Promise<StoredPicture> => storeFile(files, await createPictureFromUpload(type, bytes, person));
 
 type NewImageDestination = Extract<UploadDestination, { type: 'free' }>;
 

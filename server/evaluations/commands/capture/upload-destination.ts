@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { hasPermission } from '../../../platform/access/actor.ts';
+import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Capture } from '../../../platform/access/capture.ts';
 import { AppError, forbiddenError, notFoundError } from '../../../platform/base/errors.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
@@ -116,7 +116,7 @@ export async function uploadDestination(
   const correction = isRegistrations ? undefined : await findAnnouncingCorrection(db, captureId, upload);
   // A user without the permission to register patients, such as a doctor, may retake an image in a correction. The permission
   // is therefore required only for images outside of corrections.
-  if (!correction && !hasPermission(sender, 'register_patients')) throw forbiddenError();
+  if (!correction && !hasAnyPermission(sender, 'register_patients')) throw forbiddenError();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSameUpload(own, upload)) return { type: 'repeated', row: own };

@@ -6,7 +6,11 @@ import { type Capture, authorshipOf } from '../../../platform/access/capture.ts'
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
 import { attachments, evaluations, examOrders } from '../../../schema/evaluations.ts';
 import { notFoundError } from '../../../platform/base/errors.ts';
-import { type AttachmentFile, safeFileName, readAttachment } from '../../../platform/files/attachment.ts';
+import {
+  type AttachmentFile,
+  safeFileName,
+  createAttachmentFromUpload,
+} from '../../../platform/files/attachment.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import { mayActFor } from '../../../catalogs/index.ts';
@@ -67,7 +71,7 @@ export const storeAttachment = async (
   files: FileStore,
   { bytes }: AttachmentUpload,
   person: string,
-): Promise<StoredAttachment> => storeFile(files, await readAttachment(bytes, person));
+): Promise<StoredAttachment> => storeFile(files, await createAttachmentFromUpload(bytes, person));
 
 /**
  * Adds a file to an exam's results. Returns null and changes nothing if the file is not stored yet. The evaluation is checked

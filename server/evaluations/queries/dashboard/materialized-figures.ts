@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
-import { ALL_COMPANIES_ID } from '../../../platform/database/queries/materialized.ts';
+import { ALL_COMPANIES_OR_BRANCHES_ID } from '../../../platform/database/queries/materialized.ts';
 import { type DashboardScope, type NamedPeriods, instantSql } from './counted-figures.ts';
 
 const PERIOD_UNITS: Record<DashboardPeriodName, string> = {
@@ -32,9 +32,9 @@ const scopeCondition = (
 const storedFiguresCondition = (
   table: SQL,
   scope: DashboardScope,
-): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_COMPANIES_ID}::uuid
-  and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_COMPANIES_ID}::uuid
-  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_COMPANIES_ID}::uuid and ${table}.unit = asked.unit`;
+): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid
+  and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid
+  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid and ${table}.unit = asked.unit`;
 
 const RETAINED_TABLE = sql.raw('kept');
 const PREVIOUS_TABLE = sql.raw('previous');

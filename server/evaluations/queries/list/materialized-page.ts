@@ -1,5 +1,5 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { ALL_COMPANIES_ID } from '../../../platform/database/queries/materialized.ts';
+import { ALL_COMPANIES_OR_BRANCHES_ID } from '../../../platform/database/queries/materialized.ts';
 import {
   type ListCriteria,
   dayRangeCondition,
@@ -39,8 +39,8 @@ function storedMonthCountsSql(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = completeMonthsOf(question);
   return sql`select month, evaluations from evaluation_counts where ${and(
     sql`branch_id = ${question.branchId}::uuid`,
-    sql`employer_company_id = ${question.employer_company_id ?? ALL_COMPANIES_ID}::uuid`,
-    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_COMPANIES_ID}::uuid`,
+    sql`employer_company_id = ${question.employer_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid`,
+    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid`,
     sql`status = any(${statusesSql(question)})`,
     needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
     firstMonth && sql`month >= ${firstMonth}`,

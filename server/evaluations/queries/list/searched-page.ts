@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { matchesPatterns } from '../../../platform/database/queries/search.ts';
-import { ALL_COMPANIES_ID } from '../../../platform/database/queries/materialized.ts';
+import { patternsCondition } from '../../../platform/database/queries/search.ts';
+import { ALL_COMPANIES_OR_BRANCHES_ID } from '../../../platform/database/queries/materialized.ts';
 import {
   type ListCriteria,
   dayRangeCondition,
@@ -24,7 +24,7 @@ const listFilterCondition = (table: SQL, question: ListCriteria): SQL | undefine
 };
 
 const searchCondition = (text: SQL, { patterns }: ListCriteria): SQL | undefined =>
-  matchesPatterns(text, patterns);
+  patternsCondition(text, patterns);
 
 const hasSearchedFields = ({ searchedFields }: ListCriteria): boolean => searchedFields !== undefined;
 
@@ -150,7 +150,7 @@ export const renamedPatientsCountSql = (question: ListCriteria): SQL => sql`(
 /** Returns the number of the branch's evaluations with any status. A complete scan would read this many rows. */
 const branchRowCountSql = ({ branchId }: ListCriteria): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
-    and employer_company_id = ${ALL_COMPANIES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_ID}::uuid)`;
+    and employer_company_id = ${ALL_COMPANIES_OR_BRANCHES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_OR_BRANCHES_ID}::uuid)`;
 
 /**
  * Cost of fetching one match directly, relative to scanning one row. GATHERED_MIN is the smallest number of matches that the

@@ -5,7 +5,7 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { ensureIncarnation } from './incarnation.ts';
-import { type Archive, isSegment, storeSegment } from './segments.ts';
+import { type Archive, isSegmentFileName, storeSegment } from './segments.ts';
 
 /**
  * Folder for full segments, to which PostgreSQL writes them durably. The server encrypts each segment, moves it to ARCHIVE_DIR
@@ -25,26 +25,26 @@ const ARCHIVE_COMMAND = [
  */
 const SEGMENT_CLOSED_AFTER_SECONDS = 60;
 
-export const ARCHIVE_SETTINGS = [
+export const POSTGRES_ARCHIVE_SETTINGS = [
   'archive_mode=on',
   `archive_command=${ARCHIVE_COMMAND}`,
   `archive_timeout=${SEGMENT_CLOSED_AFTER_SECONDS}`,
 ] as const;
-export const NO_ARCHIVE_SETTINGS = ['archive_mode=off'] as const;
+export const POSTGRES_NO_ARCHIVE_SETTINGS = ['archive_mode=off'] as const;
 
-const POLL_INTERVAL_MS = 1_000;
-const RETRY_AFTER_MS = 10_000;
+const SPOOL_POLL_INTERVAL_MS = 1_000;
+const ARCHIVE_RETRY_DELAY_MS = 10_000;
 
 export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: BackupKey;
   /** Called when the first archiving after a success fails, and when the instruction for the operator changes. */
-  readonly onBehind: (behind: ArchiveDelay) => void;
+  readonly onBehind: (behind: ArchiveFailure) => void;
 }
 
 /** Reason why segments cannot be archived, and time since which archiving fails. */
-export interface ArchiveDelay {
+export interface ArchiveFailure {
   readonly code: string;
   /** Instruction for the operator that solves the problem; null when only the error code is known. */
   readonly sentence: string | null;
@@ -57,7 +57,7 @@ export class Archiver {
   readonly #spool: string;
   readonly #ended = new AbortController();
   #work: Promise<void> = Promise.resolve();
-  #behind: ArchiveDelay | null = null;
+  #behind: ArchiveFailure | null = null;
 
   /** @throws StartError if ARCHIVE_DIR is not writable */
   constructor(plan: ArchiverPlan) {
@@ -76,7 +76,7 @@ export class Archiver {
   }
 
   /** Current failure; null when all segments are archived. */
-  get behind(): ArchiveDelay | null {
+  get behind(): ArchiveFailure | null {
     return this.#behind;
   }
 
@@ -97,13 +97,15 @@ export class Archiver {
     const { signal } = this.#ended;
     while (!signal.aborted) {
       await this.#shipAll();
-      await pause(this.#behind ? RETRY_AFTER_MS : POLL_INTERVAL_MS, null, { signal }).catch(() => null);
+      await pause(this.#behind ? ARCHIVE_RETRY_DELAY_MS : SPOOL_POLL_INTERVAL_MS, null, { signal }).catch(
+        () => null,
+      );
     }
   }
 
   async #shipAll(): Promise<void> {
     try {
-      for (const name of fs.readdirSync(this.#spool).filter(isSegment).sort()) {
+      for (const name of fs.readdirSync(this.#spool).filter(isSegmentFileName).sort()) {
         const file = path.join(this.#spool, name);
         await storeSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
         fs.rmSync(file);

@@ -4,36 +4,36 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeBackupKey } from '../encryption/key.ts';
+import { createBackupKeyFile } from '../encryption/key.ts';
 import { type Archive, SegmentServer, storeSegment } from './segments.ts';
 
 const SEGMENT = '000000010000000000000007';
 const NEXT_SEGMENT = '000000010000000000000008';
 
-let scratch: string;
+let scratchFolder: string;
 let archive: Archive;
 let segmentServer: SegmentServer;
 beforeEach(async () => {
-  scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
-  const key = makeBackupKey(path.join(scratch, 'key'));
-  archive = { dir: path.join(scratch, 'archive'), life: '2026-01-01-00000000' };
+  scratchFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
+  const key = createBackupKeyFile(path.join(scratchFolder, 'key'));
+  archive = { dir: path.join(scratchFolder, 'archive'), life: '2026-01-01-00000000' };
   await storeSegment(key, archive, SEGMENT, Buffer.from('a segment'));
   const user = { name: 'the current user', ids: {} };
-  segmentServer = new SegmentServer(path.join(scratch, 'segments'), user, key, archive);
+  segmentServer = new SegmentServer(path.join(scratchFolder, 'segments'), user, key, archive);
   segmentServer.open();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  fs.rmSync(scratch, { recursive: true, force: true });
+  fs.rmSync(scratchFolder, { recursive: true, force: true });
 });
 
 /**
  * Runs PostgreSQL's restore command for a segment.
  * @returns the exit code of the command
  */
-async function requestSegment(name: string): Promise<unknown> {
+async function runSegmentRestoreCommand(name: string): Promise<unknown> {
   const command = segmentServer.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
-  return promisify(execFile)('sh', ['-c', command], { cwd: scratch }).then(
+  return promisify(execFile)('sh', ['-c', command], { cwd: scratchFolder }).then(
     () => 0,
     (error: { code: unknown }) => error.code,
   );
@@ -43,9 +43,9 @@ const createErrorWithCode = (code: string) => Object.assign(new Error(code), { c
 
 describe("P10.67 PostgreSQL's restore command, which requests a segment", () => {
   it('the restore command returns an archived segment, and fails when the segment does not exist', async () => {
-    expect(await requestSegment(SEGMENT)).toBe(0);
-    expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
-    expect(await requestSegment(NEXT_SEGMENT)).toBe(1);
+    expect(await runSegmentRestoreCommand(SEGMENT)).toBe(0);
+    expect(fs.readFileSync(path.join(scratchFolder, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
+    expect(await runSegmentRestoreCommand(NEXT_SEGMENT)).toBe(1);
     await segmentServer.close();
   });
 
@@ -53,14 +53,14 @@ describe("P10.67 PostgreSQL's restore command, which requests a segment", () => 
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
       throw createErrorWithCode('ENOSPC');
     });
-    expect(await requestSegment(SEGMENT)).toBe(1);
-    expect(await requestSegment(NEXT_SEGMENT)).toBe(1);
+    expect(await runSegmentRestoreCommand(SEGMENT)).toBe(1);
+    expect(await runSegmentRestoreCommand(NEXT_SEGMENT)).toBe(1);
     await expect(segmentServer.close()).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
   it('the restore command fails at once when the archived segment was altered', async () => {
     fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
-    expect(await requestSegment(SEGMENT)).toBe(1);
+    expect(await runSegmentRestoreCommand(SEGMENT)).toBe(1);
     await expect(segmentServer.close()).rejects.toThrow(
       `La parte ${archive.life}/${SEGMENT} no está como se selló`,
     );
@@ -70,7 +70,7 @@ describe("P10.67 PostgreSQL's restore command, which requests a segment", () => 
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw createErrorWithCode('EIO');
     });
-    expect(await requestSegment(SEGMENT)).toBe(1);
+    expect(await runSegmentRestoreCommand(SEGMENT)).toBe(1);
     await expect(segmentServer.close()).rejects.toMatchObject({ code: 'EIO' });
   });
 });

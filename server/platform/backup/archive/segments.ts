@@ -10,7 +10,7 @@ import { isFolderWithoutLink } from '../encryption/plain-file.ts';
 
 /** File name of a segment of the write-ahead log, a history file or a backup label of PostgreSQL. */
 const SEGMENT_FILE_PATTERN = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
-export const isSegment = (name: string): boolean => SEGMENT_FILE_PATTERN.test(name);
+export const isSegmentFileName = (name: string): boolean => SEGMENT_FILE_PATTERN.test(name);
 /** Maximum size of a segment in bytes; the default of PostgreSQL is 16 MB. */
 const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ export interface Archive {
  * Checks that ARCHIVE_DIR contains the archive.
  * @throws StartError if ARCHIVE_DIR is another folder or its disk is missing
  */
-export function requireArchive({ dir, life }: Archive): void {
+export function requireArchiveFolder({ dir, life }: Archive): void {
   const now = `(ahora es "${dir}"): revisa su nombre y que su disco esté conectado.`;
   try {
     if (fs.readdirSync(dir).includes(life)) return;
@@ -98,7 +98,7 @@ async function readStoredSegment(key: BackupKey, archive: Archive, name: string)
 
 async function readSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   const place = segmentLocation(archive, name);
-  if (!isSegment(name) || !fs.existsSync(place.file)) return null;
+  if (!isSegmentFileName(name) || !fs.existsSync(place.file)) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: MAX_SEGMENT_BYTES });
@@ -109,7 +109,7 @@ async function readSegment(key: BackupKey, archive: Archive, name: string): Prom
  * segments has died.
  */
 const SEGMENT_WAIT_SECONDS = 600;
-const POLL_INTERVAL_MS = 20;
+const REQUEST_POLL_INTERVAL_MS = 20;
 /**
  * File that exists while segments are served. Its deletion tells waiting commands that no more segments are served; a deletion
  * works even on a full disk.
@@ -175,7 +175,7 @@ export class SegmentServer {
           .readdirSync(this.#folder)
           .filter((name) => name.endsWith(REQUESTED_SUFFIX)))
           await this.#answer(requested.slice(0, -REQUESTED_SUFFIX.length));
-        await pause(POLL_INTERVAL_MS);
+        await pause(REQUEST_POLL_INTERVAL_MS);
       }
     } finally {
       fs.rmSync(path.join(this.#folder, SERVING_MARKER_FILE), { force: true });
@@ -213,7 +213,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   if (!isFolderWithoutLink(folder)) return;
   for (const name of fs.readdirSync(folder))
     if (
-      isSegment(name) &&
+      isSegmentFileName(name) &&
       name.length >= SEGMENT_NAME_LENGTH &&
       name.slice(TIMELINE_DIGITS, SEGMENT_NAME_LENGTH) < oldest.slice(TIMELINE_DIGITS)
     )
@@ -223,6 +223,8 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
 /** Returns the time of the newest segment; null without segments. */
 export function newestSegmentTime({ dir, life }: Archive): Date | null {
   const folder = path.join(dir, life);
-  const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;
+  const newest = fs.existsSync(folder)
+    ? fs.readdirSync(folder).filter(isSegmentFileName).sort().at(-1)
+    : undefined;
   return newest === undefined ? null : fs.statSync(path.join(folder, newest)).mtime;
 }

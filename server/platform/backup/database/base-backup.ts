@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { segmentNameAt } from '../archive/segments.ts';
-import { copyOut } from './copy-protocol.ts';
+import { startCopyOut } from './copy-protocol.ts';
 
 export type OnBackupBytes = (done: number, total: number) => void;
 /** Callback that receives the name of the first segment of the write-ahead log that the backup needs. */
@@ -22,7 +22,7 @@ export async function* streamBaseBackup(
   client.on('error', () => undefined); // The event is ignored, because the running statement reports the same error.
   await client.connect();
   try {
-    const statement = copyOut(client, BASE_BACKUP_COMMAND);
+    const statement = startCopyOut(client, BASE_BACKUP_COMMAND);
     let done = 0;
     let archives = 0;
     for await (const message of statement.chunks()) {

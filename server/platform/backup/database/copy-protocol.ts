@@ -91,7 +91,7 @@ export class DatabaseCopyOut extends StreamStatement {
 }
 
 /** Statement that sends a byte stream to the database: COPY … FROM STDIN. */
-class CopyIn extends StreamStatement {
+class CopyInStatement extends StreamStatement {
   readonly done: Promise<number>;
   readonly #ready: Promise<Connection>;
   #isReady: (connection: Connection) => void = () => undefined;
@@ -147,15 +147,19 @@ interface CopySender {
 /** Gives access to two methods of pg's connection that its type definitions omit. */
 const toCopySender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
-export const copyOut = (client: Client, text: string): DatabaseCopyOut =>
+export const startCopyOut = (client: Client, text: string): DatabaseCopyOut =>
   client.query(new DatabaseCopyOut(text));
 
 /**
  * Runs the statement `text` with the chunks as its input.
  * @returns the number of loaded rows
  */
-export async function copyIn(client: Client, text: string, chunks: AsyncIterable<Buffer>): Promise<number> {
-  const statement = client.query(new CopyIn(text));
+export async function runCopyIn(
+  client: Client,
+  text: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<number> {
+  const statement = client.query(new CopyInStatement(text));
   for await (const chunk of chunks) await statement.write(chunk);
   return statement.end();
 }

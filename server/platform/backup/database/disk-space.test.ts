@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { afterEach, expect, it, vi } from 'vitest';
-import { requireDiskSpace } from './disk-space.ts';
+import { requireSpaceForBackup } from './disk-space.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,9 @@ it('P10.255 the server does not start a backup when the disk has so little space
   const withFreeBytes = (bytes: number) =>
     vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));
   withFreeBytes(32 * 1024 * 1024 - 1);
-  expect(() => requireDiskSpace('/var/lib/ventanilla')).toThrow('El disco de /var/lib/ventanilla está lleno');
+  expect(() => requireSpaceForBackup('/var/lib/ventanilla')).toThrow(
+    'El disco de /var/lib/ventanilla está lleno',
+  );
   withFreeBytes(32 * 1024 * 1024);
-  expect(() => requireDiskSpace('/var/lib/ventanilla')).not.toThrow();
+  expect(() => requireSpaceForBackup('/var/lib/ventanilla')).not.toThrow();
 });

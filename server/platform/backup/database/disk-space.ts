@@ -12,7 +12,7 @@ const MIN_BACKUP_FREE_BYTES = 32 * 1024 * 1024;
  * @throws StartError when the disk lacks the space that the embedded PostgreSQL needs to keep running at the start of the
  * backup
  */
-export function requireDiskSpace(dataDir: string): void {
+export function requireSpaceForBackup(dataDir: string): void {
   if (!hasFreeSpace(dataDir, MIN_BACKUP_FREE_BYTES))
     throw new StartError(
       `El disco de ${dataDir} está lleno: libera espacio y repite esto. Sin lugar para empezar una copia la base de datos se detendría.`,

@@ -54,7 +54,7 @@ async function existingTables<Table extends string>(
   return rows.map(({ name }) => name);
 }
 
-const createCountsQuery = (tables: readonly string[]): string =>
+const createRowCountQuery = (tables: readonly string[]): string =>
   tables
     .map((table) => `select '${table}' as table, count(*)::integer as rows from ${table}`)
     .join(' union all ');
@@ -64,7 +64,7 @@ export async function readDatabaseFacts(client: Client): Promise<DatabaseFacts> 
     'select name, checksum from schema_migrations order by number',
   );
   const counts = await client.query<{ table: string; rows: number }>(
-    createCountsQuery(await existingTables(client, PERMANENT_TABLES)),
+    createRowCountQuery(await existingTables(client, PERMANENT_TABLES)),
   );
   const head = await client.query<{ sequence: number; hash: string }>(
     `select sequence::integer, encode(hash, 'hex') as hash from activity_head`,
@@ -89,7 +89,7 @@ from activity line left join activity before on before.sequence = line.sequence 
  * Log entries that are committed but not linked into the hash chain at the time of the backup. The next start of the server
  * links them.
  */
-export interface PendingLogEntries {
+export interface PendingEntrySummary {
   readonly lines: number;
   /** Time of the oldest pending entry; null without one. */
   readonly since: Date | null;
@@ -100,28 +100,28 @@ select count(*)::integer as lines, min(written_at) as since,
   (count(*) filter (where digest <> unlinked_digest(line)))::integer as changed
 from activity_unlinked line`;
 
-async function readUnlinkedEntries(
+async function checkUnlinkedEntries(
   client: Client,
-): Promise<PendingLogEntries & { readonly changed: number }> {
+): Promise<PendingEntrySummary & { readonly changed: number }> {
   const none = { lines: 0, since: null, changed: 0 };
   if ((await existingTables(client, ['activity_unlinked'])).length === 0) return none;
-  const { rows } = await client.query<PendingLogEntries & { changed: number }>(UNLINKED_ENTRIES_QUERY);
+  const { rows } = await client.query<PendingEntrySummary & { changed: number }>(UNLINKED_ENTRIES_QUERY);
   return rows[0] ?? none;
 }
 
-export async function readPendingLogEntries(client: Client): Promise<PendingLogEntries> {
-  const { lines, since } = await readUnlinkedEntries(client);
+export async function readPendingEntrySummary(client: Client): Promise<PendingEntrySummary> {
+  const { lines, since } = await checkUnlinkedEntries(client);
   return { lines, since };
 }
 
-interface ChainCheck {
+interface ChainCheckResult {
   broken: number;
   missing: number;
   known: string | null;
   cut: boolean;
 }
 
-function findChainProblems(chain: ChainCheck | undefined, { log }: DatabaseFacts): string[] {
+function findChainProblems(chain: ChainCheckResult | undefined, { log }: DatabaseFacts): string[] {
   if (!chain) return ['no se puede leer el registro de actividad'];
   return [
     ...(chain.broken > 0 ? [`${chain.broken} líneas del registro de actividad fueron cambiadas`] : []),
@@ -147,8 +147,8 @@ export async function findDatabaseDifferences(
     const there = found.counts[table] ?? 0;
     return there < rows || (isExact && there > rows) ? [`${table}: ${there} filas, y había ${rows}`] : [];
   });
-  const { rows } = await client.query<ChainCheck>(CHAIN_CHECK_QUERY, [expected.log.sequence]);
-  const { changed } = await readUnlinkedEntries(client);
+  const { rows } = await client.query<ChainCheckResult>(CHAIN_CHECK_QUERY, [expected.log.sequence]);
+  const { changed } = await checkUnlinkedEntries(client);
   const waiting =
     changed > 0 ? [`${changed} líneas del registro de actividad sin enlazar fueron cambiadas`] : [];
   return [...counts, ...findChainProblems(rows[0], expected), ...waiting];

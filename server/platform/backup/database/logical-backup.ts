@@ -5,7 +5,7 @@ import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 import type { Migration } from '../../database/start/migrate.ts';
 import { type ByteStream, ByteReader } from '../encryption/blocks.ts';
 import type { OnBackupBytes } from './base-backup.ts';
-import { copyIn, copyOut } from './copy-protocol.ts';
+import { runCopyIn, startCopyOut } from './copy-protocol.ts';
 
 /**
  * A logical backup contains rows without their schema, which our migrations create. It can therefore be restored into any
@@ -61,7 +61,7 @@ async function* encodeTables(client: Client, onBytes: OnBackupBytes): AsyncGener
     }
     yield encodeFrame(TABLE_FRAME, Buffer.from(JSON.stringify({ ...table, sequence: last })));
     const text = `copy ${escapeIdentifier(table.table)} (${formatColumnList(table.columns)}) to stdout (format binary)`;
-    for await (const chunk of copyOut(client, text).chunks()) {
+    for await (const chunk of startCopyOut(client, text).chunks()) {
       done += chunk.length;
       onBytes(done, 0);
       yield encodeFrame(DATA_FRAME, chunk);
@@ -74,7 +74,7 @@ async function* encodeTables(client: Client, onBytes: OnBackupBytes): AsyncGener
  * Streams all rows of the database in one snapshot.
  * @param look reads facts for a later comparison in the same snapshot
  */
-export async function* createLogicalBackup(
+export async function* streamLogicalBackup(
   connection: ClientConfig,
   look: (client: Client) => Promise<void>,
   onBytes: OnBackupBytes,
@@ -109,7 +109,7 @@ async function readFrame(reader: ByteReader): Promise<BackupFrame> {
 }
 
 /** Reads the frames with the rows of one table. Afterwards, `after` is the first frame that follows. */
-class TableRows {
+class TableRowReader {
   after: BackupFrame | null = null;
   readonly #reader: ByteReader;
 
@@ -135,8 +135,8 @@ async function loadTables(client: Client, source: ByteStream): Promise<void> {
   while (next.type === TABLE_FRAME) {
     const { table, columns, sequence } = TableHeader.parse(JSON.parse(next.bytes.toString('utf8')));
     const name = escapeIdentifier(table);
-    const rows = new TableRows(reader);
-    await copyIn(
+    const rows = new TableRowReader(reader);
+    await runCopyIn(
       client,
       `copy ${name} (${formatColumnList(columns)}) from stdin (format binary)`,
       rows.chunks(),
@@ -152,7 +152,7 @@ async function loadTables(client: Client, source: ByteStream): Promise<void> {
   if (next.type !== END_FRAME) throw truncatedBackupError();
 }
 
-async function rejectNonEmpty(client: Client): Promise<void> {
+async function lockEmptyDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ mine: boolean; tables: number }>(
     `select pg_try_advisory_xact_lock($1) as mine,
       (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
@@ -185,7 +185,7 @@ async function disableTriggers(client: Client): Promise<void> {
   }
 }
 
-export interface LogicalRestore {
+export interface LogicalRestorePlan {
   readonly connection: ClientConfig;
   /** Migrations with which the backup was made; the next start of the server applies newer ones. */
   readonly schema: readonly Migration[];
@@ -195,7 +195,7 @@ export interface LogicalRestore {
 }
 
 /** Collects the statistics of the filled tables, which PostgreSQL would do only minutes after its start. */
-async function analyze(client: Client, warn: LogicalRestore['warn']): Promise<void> {
+async function collectTableStatistics(client: Client, warn: LogicalRestorePlan['warn']): Promise<void> {
   try {
     await client.query('analyze');
   } catch (error) {
@@ -205,7 +205,7 @@ async function analyze(client: Client, warn: LogicalRestore['warn']): Promise<vo
   }
 }
 
-async function fillDatabase(client: Client, { schema, source }: LogicalRestore): Promise<void> {
+async function fillDatabase(client: Client, { schema, source }: LogicalRestorePlan): Promise<void> {
   await client.query(`create table schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
@@ -222,7 +222,7 @@ async function fillDatabase(client: Client, { schema, source }: LogicalRestore):
  * @throws StartError
  */
 export async function loadLogicalBackup<Result>(
-  loading: LogicalRestore,
+  loading: LogicalRestorePlan,
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(loading.connection);
@@ -230,11 +230,11 @@ export async function loadLogicalBackup<Result>(
   await client.connect();
   try {
     await client.query('begin');
-    await rejectNonEmpty(client);
+    await lockEmptyDatabase(client);
     await fillDatabase(client, loading);
     const found = await look(client);
     await client.query('commit');
-    await analyze(client, loading.warn);
+    await collectTableStatistics(client, loading.warn);
     return found;
   } finally {
     await client.end();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { runAndKeepServer, runAndStop } from './restored-cluster.ts';
+import { runAndKeepServer, runAndStopServer } from './restored-cluster.ts';
 
 const stopError = new Error('does not stop');
-const server = {
+const unstoppableServer = {
   connection: {},
   stop: async () => {
     throw stopError;
@@ -11,20 +11,20 @@ const server = {
 
 it.each([
   ['kept', runAndKeepServer],
-  ['stopped', runAndStop],
+  ['stopped', runAndStopServer],
 ])(
   'P10.67 when the work and the stop fail, the function that leaves the restored server %s throws the error of the work, with the stop error as its cause if it has none',
   async (_what, after) => {
     const failed = new Error('the work failed');
-    await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
+    await expect(after(unstoppableServer, () => Promise.reject(failed))).rejects.toBe(failed);
     expect(failed.cause).toBe(stopError);
     const reason = new Error('why');
     const known = new Error('the work failed', { cause: reason });
-    await expect(after(server, () => Promise.reject(known))).rejects.toBe(known);
+    await expect(after(unstoppableServer, () => Promise.reject(known))).rejects.toBe(known);
     expect(known.cause).toBe(reason);
   },
 );
 
-it('P10.67 when the work on the restored server succeeds and stopping it fails, runAndStop throws the error of the stop', async () => {
-  await expect(runAndStop(server, async () => 'found')).rejects.toBe(stopError);
+it('P10.67 when the work on the restored server succeeds and stopping it fails, runAndStopServer throws the error of the stop', async () => {
+  await expect(runAndStopServer(unstoppableServer, async () => 'found')).rejects.toBe(stopError);
 });

@@ -9,14 +9,18 @@ import { createGunzip } from 'node:zlib';
 import type { ClientConfig } from 'pg';
 import { awaitAll } from '../../base/all-of.ts';
 import { StartError } from '../../base/start-error.ts';
-import { type Binaries, findBinaries } from '../../database/embedded/binaries.ts';
+import { type PostgresBinaries, findPostgresBinaries } from '../../database/embedded/binaries.ts';
 import {
-  type Cluster,
+  type ClusterPaths,
   ensureCluster,
-  clusterLayout,
+  prepareClusterPaths,
   removeSocketFolder,
 } from '../../database/embedded/cluster.ts';
-import { socketConnectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import {
+  socketConnectionTo,
+  startOrAdoptPostmaster,
+  stopPostmaster,
+} from '../../database/embedded/postmaster.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import { ensureDatabase } from '../../database/embedded/supervisor.ts';
 import { type Archive, SegmentServer, newestSegmentTime } from '../archive/segments.ts';
@@ -68,7 +72,7 @@ const unpackError = (check: string, cause?: unknown): StartError =>
   });
 
 /** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files of another owner. */
-async function untar(binaries: Binaries, folder: string, tar: ByteStream): Promise<void> {
+async function untar(binaries: PostgresBinaries, folder: string, tar: ByteStream): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-'], {
     ...binaries.user.ids,
     env: binaries.env,
@@ -93,7 +97,7 @@ async function untar(binaries: Binaries, folder: string, tar: ByteStream): Promi
   }
 }
 
-const POLL_MS = 50;
+const RECOVERY_POLL_MS = 50;
 
 /** Formats a time for recovery_target_time, which accepts neither 'T' nor 'Z'. */
 const formatTargetTime = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
@@ -105,27 +109,27 @@ async function waitUntilRecovered(connection: ClientConfig): Promise<void> {
       return rows[0]?.is ?? true;
     });
     if (!recovering) return;
-    await pause(POLL_MS);
+    await pause(RECOVERY_POLL_MS);
   }
 }
 
-const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const NON_DURABLE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 async function startRestoredServer(
-  binaries: Binaries,
-  cluster: Cluster,
+  binaries: PostgresBinaries,
+  cluster: ClusterPaths,
   settings: readonly string[],
   durable: boolean,
 ): Promise<RestoredServer> {
-  const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : UNSAFE_SETTINGS)];
-  const { socketDir } = await startOrAdopt(binaries, cluster, all);
+  const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : NON_DURABLE_SETTINGS)];
+  const { socketDir } = await startOrAdoptPostmaster(binaries, cluster, all);
   return {
     connection: socketConnectionTo(socketDir, DATABASE_NAME),
     stop: () => stopRestoredServer(cluster),
   };
 }
 
-async function stopRestoredServer(cluster: Cluster): Promise<void> {
+async function stopRestoredServer(cluster: ClusterPaths): Promise<void> {
   await stopPostmaster(cluster.dir);
   removeSocketFolder(cluster);
 }
@@ -164,7 +168,7 @@ export async function runAndKeepServer(
  * Runs the work, stops the server and returns the result of the work.
  * @throws the error of the work; if only the stop fails, the error of the stop
  */
-export async function runAndStop<Result>(
+export async function runAndStopServer<Result>(
   server: RestoredServer,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -180,7 +184,7 @@ function formatNewestSegmentTime(archive: Archive): string {
 }
 
 /** Creates recovery.signal, which makes PostgreSQL recover at its start. PostgreSQL removes the file afterwards. */
-function requestRecovery({ dir }: Cluster, { user }: Binaries): void {
+function requestRecovery({ dir }: ClusterPaths, { user }: PostgresBinaries): void {
   const file = path.join(dir, 'recovery.signal');
   fs.writeFileSync(file, '', { mode: 0o600 });
   const { uid, gid } = user.ids;
@@ -198,7 +202,7 @@ const recoverySettings = ({ command }: SegmentServer, moment: Date): readonly st
  * @throws StartError when the archived segments end before the requested time
  */
 async function startAndAwaitRecovery(
-  cluster: Cluster,
+  cluster: ClusterPaths,
   desk: SegmentServer,
   { moment, archive }: ReplayTarget,
   begin: () => Promise<RestoredServer>,
@@ -221,8 +225,8 @@ async function startAndAwaitRecovery(
  * @throws StartError, or the file-system error of the segment folder
  */
 async function startAndReplayUntil(
-  binaries: Binaries,
-  cluster: Cluster,
+  binaries: PostgresBinaries,
+  cluster: ClusterPaths,
   until: ReplayTarget,
   durable: boolean,
 ): Promise<RestoredServer> {
@@ -248,8 +252,8 @@ export async function restoreCluster(
   until: ReplayTarget | null,
 ): Promise<RestoredServer> {
   const user = findServiceUser();
-  const cluster = clusterLayout(place.folder, user);
-  const binaries = await findBinaries(user);
+  const cluster = prepareClusterPaths(place.folder, user);
+  const binaries = await findPostgresBinaries(user);
   makePrivateFolder(user, cluster.dir);
   await untar(binaries, cluster.dir, decompressGzip(tar));
   return until === null
@@ -263,8 +267,8 @@ export async function restoreCluster(
  */
 export async function createEmptyCluster(place: RestoreTarget): Promise<RestoredServer> {
   const user = findServiceUser();
-  const cluster = clusterLayout(place.folder, user);
-  const binaries = await findBinaries(user);
+  const cluster = prepareClusterPaths(place.folder, user);
+  const binaries = await findPostgresBinaries(user);
   await ensureCluster(binaries, cluster);
   const server = await startRestoredServer(binaries, cluster, [], place.durable);
   return runAndKeepServer(server, () => ensureDatabase(String(server.connection.host), DATABASE_NAME));

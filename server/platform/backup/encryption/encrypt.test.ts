@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type BackupKey, makeBackupKey, readBackupKey } from './key.ts';
-import { encrypt, encryptedLength, decrypt } from './encrypt.ts';
+import { type BackupKey, createBackupKeyFile, readBackupKey } from './key.ts';
+import { encryptPartStream, encryptedPartLength, decryptPartStream } from './encrypt.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
 const createTestKey = (name: string): BackupKey => {
-  makeBackupKey(path.join(scratch, name));
+  createBackupKeyFile(path.join(scratch, name));
   return readBackupKey(path.join(scratch, name));
 };
 const key = createTestKey('key');
@@ -27,9 +27,9 @@ async function collectBytes(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 const encryptBytes = (bytes: Buffer, name = 'copy/part', own = key) =>
-  collectBytes(encrypt(own, name, splitIntoPieces(bytes, 70_001)));
+  collectBytes(encryptPartStream(own, name, splitIntoPieces(bytes, 70_001)));
 const decryptPart = (bytes: Buffer, name = 'copy/part', own = key) =>
-  collectBytes(decrypt(own, name, splitIntoPieces(bytes, 33_333)));
+  collectBytes(decryptPartStream(own, name, splitIntoPieces(bytes, 33_333)));
 
 const ALTERED_MESSAGE =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
@@ -40,7 +40,7 @@ describe('P10.66 encrypted part of a backup', () => {
     async (length) => {
       const bytes = randomBytes(length);
       const part = await encryptBytes(bytes);
-      expect(part.length).toBe(encryptedLength(length));
+      expect(part.length).toBe(encryptedPartLength(length));
       expect((await decryptPart(part)).equals(bytes)).toBe(true);
     },
   );

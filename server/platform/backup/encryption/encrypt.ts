@@ -9,16 +9,16 @@ import type { BackupKey } from './key.ts';
  * decrypt. Only one block is in memory at a time.
  */
 const MAGIC = Buffer.from('VTC1');
-const ID_BYTES = 8;
+const KEY_ID_BYTES = 8;
 const SALT_BYTES = 32;
-export const ENCRYPTED_HEADER_BYTES = MAGIC.length + ID_BYTES + SALT_BYTES;
+export const ENCRYPTED_HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES;
 const BLOCK_BYTES = 256 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
 /** Returns the length of an encrypted part; `bytes` is the length of its content. */
-export const encryptedLength = (bytes: number): number =>
+export const encryptedPartLength = (bytes: number): number =>
   ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
 
 const derivePartKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
@@ -35,7 +35,11 @@ function createNonce(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-export async function* encrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
+export async function* encryptPartStream(
+  key: BackupKey,
+  name: string,
+  source: ByteStream,
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const own = derivePartKey(key, salt, name);
   yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
@@ -49,7 +53,7 @@ export async function* encrypt(key: BackupKey, name: string, source: ByteStream)
 /** Returns the id of the key from the header of a part; null when the bytes are not such a header. */
 export const readKeyId = (header: Buffer): string | null =>
   header.subarray(0, MAGIC.length).equals(MAGIC)
-    ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
+    ? header.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES).toString('hex')
     : null;
 
 export const alteredPartError = (name: string, cause?: unknown): StartError =>
@@ -68,7 +72,11 @@ function decryptBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
  * Yields each decrypted block. Only the end of the stream proves that no block is missing.
  * @throws StartError for another key and for altered bytes
  */
-export async function* decrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
+export async function* decryptPartStream(
+  key: BackupKey,
+  name: string,
+  source: ByteStream,
+): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const header = await reader.takeBytes(ENCRYPTED_HEADER_BYTES);
   const id = header && readKeyId(header);

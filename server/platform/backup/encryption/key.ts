@@ -13,7 +13,7 @@ export interface BackupKey {
 const KEY_BYTES = 32;
 const MAX_KEY_FILE_BYTES = 1_000;
 /** Content of the key file without white space: two hexadecimal digits for each byte. */
-const HEX_KEY = /^[\da-f]{64}$/;
+const HEX_KEY_PATTERN = /^[\da-f]{64}$/;
 
 function toBackupKey(bytes: Buffer): BackupKey {
   const reported = Buffer.from(hkdfSync('sha256', bytes, '', 'ventanilla copy key id', KEY_BYTES));
@@ -38,7 +38,7 @@ function readKeyFile(file: string): string {
  */
 export function readBackupKey(file: string): BackupKey {
   const digits = readKeyFile(file).replace(/\s/g, '').toLowerCase();
-  if (!HEX_KEY.test(digits))
+  if (!HEX_KEY_PATTERN.test(digits))
     throw new StartError(
       `${file} no tiene una llave: tienen que ser ${2 * KEY_BYTES} dígitos hexadecimales.`,
     );
@@ -63,7 +63,7 @@ const groupDigits = (digits: string): string => digits.replace(/.{8}(?=.)/g, '$&
  * Generates a key and writes it to a new file.
  * @throws StartError when the file exists
  */
-export function makeBackupKey(file: string): BackupKey {
+export function createBackupKeyFile(file: string): BackupKey {
   const bytes = randomBytes(KEY_BYTES);
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });

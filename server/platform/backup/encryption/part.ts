@@ -3,10 +3,21 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
-import { ENCRYPTED_HEADER_BYTES, alteredPartError, readKeyId, encrypt, decrypt } from './encrypt.ts';
+import {
+  ENCRYPTED_HEADER_BYTES,
+  alteredPartError,
+  readKeyId,
+  encryptPartStream,
+  decryptPartStream,
+} from './encrypt.ts';
 import type { ByteStream } from './blocks.ts';
 import type { BackupKey } from './key.ts';
-import { type FileLocation, createRegularFile, openRegularFile, rejectSymbolicLinks } from './plain-file.ts';
+import {
+  type FileLocation,
+  openRegularFileForWriting,
+  openRegularFile,
+  rejectSymbolicLinks,
+} from './plain-file.ts';
 
 export interface Digest {
   readonly bytes: number;
@@ -48,7 +59,7 @@ export async function writeFileAtomically({ root, file }: FileLocation, source: 
   const beside = `${file}.part`;
   await rejectSymbolicLinks({ root, file: beside });
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await createRegularFile({ root, file: beside });
+  const handle = await openRegularFileForWriting({ root, file: beside });
   try {
     for await (const chunk of source) await handle.writeFile(chunk);
     await handle.sync();
@@ -68,7 +79,7 @@ export async function writeFileAtomically({ root, file }: FileLocation, source: 
  */
 export async function writePart(key: BackupKey, place: PartLocation, source: ByteStream): Promise<Digest> {
   const digester = new Digester();
-  await writeFileAtomically(place, encrypt(key, place.name, digester.pass(source)));
+  await writeFileAtomically(place, encryptPartStream(key, place.name, digester.pass(source)));
   return digester.digest();
 }
 
@@ -80,7 +91,7 @@ export async function* readPart(key: BackupKey, place: PartLocation): AsyncGener
   const handle = await openPart(place);
   const source = createReadStream(place.file, { fd: handle, autoClose: false, highWaterMark: 256 * 1024 });
   try {
-    yield* decrypt(key, place.name, source as AsyncIterable<Buffer>);
+    yield* decryptPartStream(key, place.name, source as AsyncIterable<Buffer>);
   } finally {
     source.destroy();
     await handle.close();
@@ -91,11 +102,11 @@ async function openPart(place: PartLocation): Promise<FileHandle> {
   try {
     return await openRegularFile(place);
   } catch (error) {
-    throw isMissing(error) ? alteredPartError(place.name, error) : error;
+    throw isFileNotFoundError(error) ? alteredPartError(place.name, error) : error;
   }
 }
 
-const isMissing = (error: unknown): boolean =>
+const isFileNotFoundError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 /**

@@ -35,7 +35,7 @@ export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<strin
   }
 }
 
-export async function recordDamagedPaths(
+export async function updateDamagedPaths(
   dir: string,
   key: BackupKey,
   looked: Iterable<string>,

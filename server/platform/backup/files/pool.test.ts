@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeBackupKey, readBackupKey } from '../encryption/key.ts';
+import { createBackupKeyFile, readBackupKey } from '../encryption/key.ts';
 import { deleteUnusedPoolFiles, copyFilesToPool, runInParallel, isPoolFileIntact } from './pool.ts';
 
 const injectedFault = vi.hoisted(() => ({ code: '' }));
@@ -36,7 +36,7 @@ const source = {
 
 it('P10.250 the check of a file in the backup counts an unreadable sector as damage, and throws any other read error', async () => {
   const file = path.join(dir, 'key');
-  makeBackupKey(file);
+  createBackupKeyFile(file);
   const key = readBackupKey(file);
   const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
   const { files } = await copyFilesToPool(work);
@@ -51,7 +51,7 @@ describe('P8.40 symbolic links in the backup folder', () => {
   const picture = path.basename(storagePath);
   async function fillPool() {
     const keyFile = path.join(dir, 'key');
-    makeBackupKey(keyFile);
+    createBackupKeyFile(keyFile);
     const key = readBackupKey(keyFile);
     const live = path.join(dir, 'live');
     fs.mkdirSync(path.join(live, '17'), { recursive: true });

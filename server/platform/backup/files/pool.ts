@@ -6,7 +6,7 @@ import { isStoragePath } from '../../files/store.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { type Digest, Digester, type PartLocation, readPart, writePart } from '../encryption/part.ts';
 import { rejectSymbolicLinks } from '../encryption/plain-file.ts';
-import { alteredPartError, encryptedLength } from '../encryption/encrypt.ts';
+import { alteredPartError, encryptedPartLength } from '../encryption/encrypt.ts';
 import { storagePathOfPoolFile, renameDamagedFile } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
@@ -26,7 +26,7 @@ const poolFileLocation = (dir: string, key: BackupKey, storagePath: string): Par
   name: `files/${storagePath}`,
 });
 
-async function lengthOf(file: string): Promise<number | null> {
+async function fileLengthOf(file: string): Promise<number | null> {
   try {
     return (await lstat(file)).size;
   } catch (error) {
@@ -38,7 +38,7 @@ async function lengthOf(file: string): Promise<number | null> {
 /** Returns true when the file exists with its full length. The content is read only by a verification. */
 async function hasFullLength(place: PartLocation, bytes: number): Promise<boolean> {
   await rejectSymbolicLinks(place);
-  return (await lengthOf(place.file)) === encryptedLength(bytes);
+  return (await fileLengthOf(place.file)) === encryptedPartLength(bytes);
 }
 
 /** Number of files processed concurrently. It is above 1, because each file mostly waits for the disk. */
@@ -145,7 +145,7 @@ export async function deleteUnusedPoolFiles(
 ): Promise<void> {
   const pool = poolFolderOf(dir, key);
   await rejectSymbolicLinks({ root: dir, file: pool });
-  if ((await lengthOf(pool)) === null) return;
+  if ((await fileLengthOf(pool)) === null) return;
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const whole = path.join(file.parentPath, file.name);
@@ -189,14 +189,14 @@ export async function* formatFileList(files: readonly PoolFile[]): AsyncGenerato
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
 }
 
-const LINE_PATTERN = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
+const FILE_LIST_LINE_PATTERN = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
 
 export function parseFileList(text: string, name: string): PoolFile[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const [, sha256, bytes, storagePath] = LINE_PATTERN.exec(line) ?? [];
+      const [, sha256, bytes, storagePath] = FILE_LIST_LINE_PATTERN.exec(line) ?? [];
       if (!sha256 || !storagePath || !isStoragePath(storagePath)) throw alteredPartError(name);
       return { sha256, bytes: Number(bytes), storagePath };
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
 import { QUARANTINE_FOLDER } from '../../files/disk-files.ts';
-import { FileMissing, type FileStore, isStoragePath, relativePathOf } from '../../files/store.ts';
+import { FileMissing, type FileStore, isStoragePath, storagePathOfName } from '../../files/store.ts';
 import type { ByteStream } from '../encryption/blocks.ts';
 
 export interface FileSource {
@@ -25,7 +25,7 @@ async function listNamesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function openFile(file: string): Promise<ByteStream | null> {
+async function openFileStream(file: string): Promise<ByteStream | null> {
   const stream = createReadStream(file);
   return new Promise((resolve, reject) => {
     stream.once('open', () => resolve(stream as AsyncIterable<Buffer>));
@@ -36,13 +36,13 @@ async function openFile(file: string): Promise<ByteStream | null> {
 export function diskFileSource(root: string): FileSource {
   return {
     list: async () => {
-      const paths = (await listNamesIn(root)).map((file) => relativePathOf(path.basename(file)));
+      const paths = (await listNamesIn(root)).map((file) => storagePathOfName(path.basename(file)));
       // The filter removes half-written files, which have a different extension.
       return [...new Set(paths.filter(isStoragePath))].sort();
     },
     read: async (storagePath) =>
-      (await openFile(path.join(root, storagePath))) ??
-      (await openFile(path.join(root, QUARANTINE_FOLDER, path.basename(storagePath)))),
+      (await openFileStream(path.join(root, storagePath))) ??
+      (await openFileStream(path.join(root, QUARANTINE_FOLDER, path.basename(storagePath)))),
   };
 }
 

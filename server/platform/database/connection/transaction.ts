@@ -16,10 +16,10 @@ export interface TransactionResult<Result> {
  * Wraps one connection in drizzle. The wrapper has all functions of a drizzle transaction except savepoints and `rollback()`.
  */
 const toTransaction = (client: PoolClient) =>
-  Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
+  Object.assign(drizzle({ client }), { transaction: rejectNestedTransaction }) as unknown as Transaction;
 
 /** Rejects a nested transaction, because its COMMIT would end the outer transaction. */
-const rejectNested = () => Promise.reject(new Error('Transactions must not be nested'));
+const rejectNestedTransaction = () => Promise.reject(new Error('Transactions must not be nested'));
 
 /**
  * Sends the last statements together with the commit. The response to COMMIT must be checked: if a statement failed and its

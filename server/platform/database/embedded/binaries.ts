@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { ServiceUser } from './service-user.ts';
 
-export interface Binaries {
+export interface PostgresBinaries {
   readonly folder: string;
   readonly user: ServiceUser;
   readonly env: Readonly<Record<string, string>>;
@@ -21,8 +21,8 @@ export interface ProgramResult {
 }
 
 /** Runs one program and waits for its end. The process changes to the folder `cwd` before it changes the account. */
-export function runProgram(
-  binaries: Binaries,
+export function runPostgresProgram(
+  binaries: PostgresBinaries,
   program: string,
   args: readonly string[],
   cwd = '/',
@@ -43,19 +43,22 @@ export function runProgram(
  * the links that are missing after a fresh installation. When the package is read-only, or is inside a folder that the service
  * user may not enter (/root), a complete private copy is used.
  */
-export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
+export async function findPostgresBinaries(
+  user: ServiceUser,
+  native = shippedPostgresFolder(),
+): Promise<PostgresBinaries> {
   const shipped = createBinaries(native, user);
   linkLibraries(native);
-  if ((await runProgram(shipped, 'postgres', ['--version'])).ok) return shipped;
+  if ((await runPostgresProgram(shipped, 'postgres', ['--version'])).ok) return shipped;
   const copied = createBinaries(ensurePrivateCopy(native), user);
-  const probe = await runProgram(copied, 'postgres', ['--version']);
+  const probe = await runPostgresProgram(copied, 'postgres', ['--version']);
   if (probe.ok) return copied;
   throw new StartError(
     `El PostgreSQL incluido no corre en este equipo (${probe.stderr.trim()}): indica un PostgreSQL en DATABASE_URL.`,
   );
 }
 
-const createBinaries = (native: string, user: ServiceUser): Binaries => ({
+const createBinaries = (native: string, user: ServiceUser): PostgresBinaries => ({
   folder: path.join(native, 'bin'),
   user,
   env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
@@ -65,7 +68,7 @@ const createBinaries = (native: string, user: ServiceUser): Binaries => ({
  * Returns the package's folder on Linux (glibc) and macOS. Windows is not supported, because PostgreSQL's sockets and accounts
  * work differently there.
  */
-function shippedFolder(): string {
+function shippedPostgresFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     if (process.platform === 'win32') throw new Error('out of scope');
@@ -100,7 +103,7 @@ function linkLibraries(native: string): void {
 function ensurePrivateCopy(native: string): string {
   const version = fs.readFileSync(path.join(native, '..', 'package.json'));
   const name = createHash('sha256').update(version).digest('hex').slice(0, 16);
-  const parent = cacheFolder();
+  const parent = ensureCacheFolder();
   const copy = path.join(parent, `postgres-${name}`);
   if (isCompleteCopy(native, copy)) return copy;
   const building = fs.mkdtempSync(`${copy}.`);
@@ -116,7 +119,7 @@ function ensurePrivateCopy(native: string): string {
  * Returns a folder for the private copy, if possible outside the system's temporary folder. The system may clean its temporary
  * folder while the database runs.
  */
-function cacheFolder(): string {
+function ensureCacheFolder(): string {
   const uid = process.getuid?.() ?? 0;
   const folder =
     uid === 0 && fs.existsSync('/var/cache')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
-import { type Binaries, runProgram } from './binaries.ts';
-import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
+import { type PostgresBinaries, runPostgresProgram } from './binaries.ts';
+import { type ServiceUser, canEnterFolder, makePrivateFolder } from './service-user.ts';
 
 /**
  * Role with which this program connects to PostgreSQL. The port below only becomes part of the socket's file name, because
  * PostgreSQL does not listen on the network.
  */
-export const SUPERUSER = 'ventanilla';
+export const POSTGRES_SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
 /** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -18,7 +18,7 @@ export const POSTGRES_MAJOR_VERSION = '18';
 /** Name of the folder in which a restore builds the data (server/backup). A data folder that contains it is incomplete. */
 export const RESTORING_MARKER = '.restoring';
 
-export interface Cluster {
+export interface ClusterPaths {
   /** Absolute path without symbolic links. */
   readonly dir: string;
   /** Value of PostgreSQL's option `-D`. PostgreSQL's programs start with `dir` as working directory. */
@@ -28,9 +28,9 @@ export interface Cluster {
 }
 
 /** Returns the paths below DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
-export function clusterLayout(dataDir: string, user: ServiceUser): Cluster {
+export function prepareClusterPaths(dataDir: string, user: ServiceUser): ClusterPaths {
   const root = makeDataDir(dataDir);
-  const reachable = canEnter(user, root);
+  const reachable = canEnterFolder(user, root);
   if (!reachable && process.platform !== 'linux')
     throw new StartError(
       `PostgreSQL corre como ${user.name}, que no puede entrar a ${root}: elige otro DATA_DIR o inicia el programa con otro usuario.`,
@@ -68,33 +68,33 @@ function socketFolder(root: string, reachable: boolean): string {
   return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
 }
 
-export function removeSocketFolder({ dir, socketDir }: Cluster): void {
+export function removeSocketFolder({ dir, socketDir }: ClusterPaths): void {
   if (path.dirname(socketDir) !== path.dirname(dir)) fs.rmSync(socketDir, { recursive: true, force: true });
 }
 
 /** Creates the cluster unless it exists. initdb is not atomic, so it runs in a temporary folder that is renamed at the end. */
-export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promise<void> {
-  if (isCluster(cluster.dir)) return rejectOtherMajor(cluster.dir);
-  sweepAbandonedBuilds(cluster.dir);
+export async function ensureCluster(binaries: PostgresBinaries, cluster: ClusterPaths): Promise<void> {
+  if (isClusterFolder(cluster.dir)) return rejectOtherMajorVersion(cluster.dir);
+  deleteUnfinishedClusters(cluster.dir);
   const building = `${cluster.dir}.init-${process.pid}`;
   fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left this folder.
   makePrivateFolder(binaries.user, building);
   const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
-  const made = await runProgram(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
+  const made = await runPostgresProgram(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
   if (!made.ok)
     throw new StartError(`No se pudo crear la base de datos en ${cluster.dir}: ${made.stderr.trim()}`);
-  moveIntoPlace(building, cluster.dir);
+  moveClusterIntoPlace(building, cluster.dir);
 }
 
 /** Options of initdb. The locale C.UTF-8 converts letters beyond ASCII to lower and upper case identically on every machine. */
 const INITDB_OPTIONS =
-  `-U ${SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
+  `-U ${POSTGRES_SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
     ' ',
   );
 
-const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
+const isClusterFolder = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
-function rejectOtherMajor(dir: string): void {
+function rejectOtherMajorVersion(dir: string): void {
   const major = fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
   if (major === POSTGRES_MAJOR_VERSION) return;
   throw new StartError(
@@ -102,12 +102,12 @@ function rejectOtherMajor(dir: string): void {
   );
 }
 
-function moveIntoPlace(building: string, dir: string): void {
+function moveClusterIntoPlace(building: string, dir: string): void {
   try {
     fs.renameSync(building, dir);
   } catch (error) {
     // Another process that started concurrently has already created the cluster.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isCluster(dir)) throw error;
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isClusterFolder(dir)) throw error;
     fs.rmSync(building, { recursive: true, force: true });
   }
   const parent = fs.openSync(path.dirname(dir), 'r');
@@ -115,16 +115,16 @@ function moveIntoPlace(building: string, dir: string): void {
   fs.closeSync(parent);
 }
 
-function sweepAbandonedBuilds(dir: string): void {
+function deleteUnfinishedClusters(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    if (!name.startsWith(prefix) || isProcessRunning(Number(name.slice(prefix.length)))) continue;
     // The deletion is retried, because an initdb that outlived its parent process may still add files.
     fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -27,7 +27,7 @@ export function findServiceUser(): ServiceUser {
   );
 }
 
-export function canEnter(user: ServiceUser, folder: string): boolean {
+export function canEnterFolder(user: ServiceUser, folder: string): boolean {
   if (user.ids.uid === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user.ids, cwd: '/' });
   return probe.status === 0;

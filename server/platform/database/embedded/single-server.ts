@@ -8,14 +8,14 @@ import { LOCK_KEYS } from '../connection/lock-keys.ts';
  * that stays open. Whenever the process dies, its connection closes and the database releases the lock, so that no stale lock
  * remains.
  */
-const LOCK_KEY = LOCK_KEYS.embedded;
+const SERVER_LOCK_KEY = LOCK_KEYS.embedded;
 /**
  * Time in milliseconds to wait for a lock that another process holds. A killed process may still hold its lock for a moment,
  * until the database notices the closed connection.
  */
 const LOCK_TIMEOUT_MS = 2_000;
-const POLL_MS = 50;
-const NAME_PREFIX = 'ventanilla provider ';
+const LOCK_POLL_MS = 50;
+const APPLICATION_NAME_PREFIX = 'ventanilla provider ';
 
 export interface ServerLock {
   /**
@@ -34,7 +34,7 @@ export interface ServerLock {
 export async function takeServerLock(connection: ClientConfig): Promise<ServerLock> {
   const client = new Client({
     ...connection,
-    application_name: `${NAME_PREFIX}${process.pid}`,
+    application_name: `${APPLICATION_NAME_PREFIX}${process.pid}`,
     keepAlive: true,
   });
   let released = false;
@@ -68,11 +68,11 @@ async function acquireLock(client: Client): Promise<void> {
   const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      LOCK_KEY,
+      SERVER_LOCK_KEY,
     ]);
     if (rows[0]?.mine) return;
     if (Date.now() > giveUpAt) throw new StartError(await describeOtherServer(client));
-    await pause(POLL_MS);
+    await pause(LOCK_POLL_MS);
   }
 }
 
@@ -80,8 +80,8 @@ async function describeOtherServer(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-    [LOCK_KEY],
+    [SERVER_LOCK_KEY],
   );
-  const pid = rows[0]?.name.replace(NAME_PREFIX, '') ?? 'desconocido';
+  const pid = rows[0]?.name.replace(APPLICATION_NAME_PREFIX, '') ?? 'desconocido';
   return `Otro proveedor (proceso ${pid}) ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.`;
 }

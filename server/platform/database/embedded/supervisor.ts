@@ -1,11 +1,11 @@
 import { Client, escapeIdentifier } from 'pg';
-import { findBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, clusterLayout, removeSocketFolder } from './cluster.ts';
-import { socketConnectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
+import { findPostgresBinaries } from './binaries.ts';
+import { type ClusterPaths, ensureCluster, prepareClusterPaths, removeSocketFolder } from './cluster.ts';
+import { socketConnectionTo, startOrAdoptPostmaster, stopPostmaster } from './postmaster.ts';
 import { findServiceUser } from './service-user.ts';
 import { type ServerLock, takeServerLock } from './single-server.ts';
 
-export interface SupervisorOptions {
+export interface EmbeddedDatabaseOptions {
   readonly dataDir: string;
   readonly database?: string;
   /** PostgreSQL settings, each as 'name=value'. A running server with different values is restarted. */
@@ -32,10 +32,10 @@ export interface EmbeddedDatabase {
  * rejected.
  * @throws StartError with a message for the operator
  */
-export async function startEmbeddedDatabase(options: SupervisorOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = findServiceUser();
-  const cluster = clusterLayout(options.dataDir, user);
-  const binaries = await findBinaries(user);
+  const cluster = prepareClusterPaths(options.dataDir, user);
+  const binaries = await findPostgresBinaries(user);
   const own = options.settings ?? [];
   const settings = [
     'shared_buffers=128MB',
@@ -44,13 +44,13 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
   ];
   await ensureCluster(binaries, cluster);
   const start = async () => {
-    const found = await startOrAdopt(binaries, cluster, settings);
-    if (!found.adopted || (await hasSettings(found.socketDir, own))) return found;
+    const found = await startOrAdoptPostmaster(binaries, cluster, settings);
+    if (!found.adopted || (await hasPostgresSettings(found.socketDir, own))) return found;
     await rejectSecondServer(found.socketDir);
     await stopPostmaster(cluster.dir);
-    return startOrAdopt(binaries, cluster, settings);
+    return startOrAdoptPostmaster(binaries, cluster, settings);
   };
-  const guard = await ServerGuard.start(cluster, start, options.onLost);
+  const guard = await PostmasterSupervisor.start(cluster, start, options.onLost);
   const database = options.database ?? 'ventanilla';
   await ensureDatabase(guard.socketDir, database);
   return {
@@ -65,7 +65,7 @@ const UNSAFE_TEST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_
 /**
  * Returns true when the running server has these settings. Another process may have started the server with different settings.
  */
-async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
+async function hasPostgresSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
   const client = new Client(socketConnectionTo(socketDir, 'postgres'));
   await client.connect();
   try {
@@ -91,10 +91,10 @@ async function rejectSecondServer(socketDir: string): Promise<void> {
 
 type StartServer = () => Promise<{ socketDir: string; adopted: boolean }>;
 
-class ServerGuard {
+class PostmasterSupervisor {
   readonly socketDir: string;
   readonly adopted: boolean;
-  readonly #cluster: Cluster;
+  readonly #cluster: ClusterPaths;
   readonly #start: StartServer;
   readonly #onLost: (reason: unknown) => void;
   #lock: ServerLock;
@@ -102,17 +102,17 @@ class ServerGuard {
   #stopping = false;
 
   static async start(
-    cluster: Cluster,
+    cluster: ClusterPaths,
     start: StartServer,
     onLost?: (reason: unknown) => void,
-  ): Promise<ServerGuard> {
+  ): Promise<PostmasterSupervisor> {
     const server = await start();
     const lock = await takeServerLock(socketConnectionTo(server.socketDir, 'postgres'));
-    return new ServerGuard(cluster, start, { ...server, lock, onLost: onLost ?? (() => undefined) });
+    return new PostmasterSupervisor(cluster, start, { ...server, lock, onLost: onLost ?? (() => undefined) });
   }
 
   private constructor(
-    cluster: Cluster,
+    cluster: ClusterPaths,
     start: StartServer,
     now: { socketDir: string; adopted: boolean; lock: ServerLock; onLost: (reason: unknown) => void },
   ) {

@@ -7,7 +7,7 @@ const READINESS_TIMEOUT_MS = 5_000;
  * Returns a function that returns true if the database responds within the time limit and has the tables of this program.
  * Additional tables of a newer version are allowed.
  */
-export function readinessCheck({ $client }: Database, migrations: number): () => Promise<boolean> {
+export function createReadinessCheck({ $client }: Database, migrations: number): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const queryMigrations = async () => {
     const { rows } = await $client.query<{ applied: number }>(

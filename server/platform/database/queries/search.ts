@@ -9,7 +9,7 @@ import { isNumberWord, searchTerms, removeDotsAndDashes } from '#domain/text/fol
  */
 const likePatternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
 
-const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
+const containsWordCondition = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
     like(text, `%${likePatternOf(word)}%`),
     isNumberWord(word)
@@ -18,22 +18,22 @@ const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
   );
 
 /** Returns the condition that the normalised column or text contains every word of the query; undefined for an empty query. */
-export function matchesSearch(text: PgColumn | SQL, query: string | undefined): SQL | undefined {
-  return and(...searchTerms(query ?? '').map((word) => containsWord(text, word)));
+export function searchTextCondition(text: PgColumn | SQL, query: string | undefined): SQL | undefined {
+  return and(...searchTerms(query ?? '').map((word) => containsWordCondition(text, word)));
 }
 
 /**
  * Minimum length of a word that the trigram index finds anywhere in a text. A shorter word in a search matches only the
  * beginning of a word.
  */
-const MIN_INDEXED_LENGTH = 3;
+const MIN_INDEXED_WORD_LENGTH = 3;
 
 /** LIKE patterns for each word of a search; one pattern of each word must match. */
 export type LikePatterns<Value> = readonly (readonly Value[])[];
 
 const patientTermPatterns = (way: string): readonly string[] => {
   const pattern = likePatternOf(way);
-  return way.length >= MIN_INDEXED_LENGTH ? [`%${pattern}%`] : [`${pattern}%`, `% ${pattern}%`];
+  return way.length >= MIN_INDEXED_WORD_LENGTH ? [`%${pattern}%`] : [`${pattern}%`, `% ${pattern}%`];
 };
 
 /**
@@ -43,5 +43,5 @@ const patientTermPatterns = (way: string): readonly string[] => {
 export const patientSearchPatterns = (query: string | undefined): LikePatterns<string> =>
   patientSearchWordForms(query ?? '').map((ways) => ways.flatMap(patientTermPatterns));
 
-export const matchesPatterns = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
+export const patternsCondition = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
   and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

@@ -46,7 +46,7 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
  * @param tell receives a message for the operator
  * @throws StartError when the database is newer than the program, or a released file was changed
  */
-export async function migrate(
+export async function applyMissingMigrations(
   pool: pg.Pool,
   wanted: readonly Migration[] = migrations,
   tell: (sentence: string) => void = () => undefined,
@@ -54,7 +54,7 @@ export async function migrate(
   const client = await pool.connect();
   try {
     const reported = reportOnce(tell);
-    while (await applyWhenFree(client, wanted, reported));
+    while (await applyNextWhenTablesFree(client, wanted, reported));
     client.release();
   } catch (error) {
     client.release(true); // Closes the connection, which ends the transaction and releases the lock.
@@ -84,13 +84,13 @@ function reportOnce(tell: (sentence: string) => void): (sentence: string) => voi
  * Applies the next migration. If its tables are in use, rolls back and pauses.
  * @returns true if further migrations may be missing
  */
-async function applyWhenFree(
+async function applyNextWhenTablesFree(
   client: pg.PoolClient,
   wanted: readonly Migration[],
   tell: (sentence: string) => void,
 ): Promise<boolean> {
   try {
-    return await applyNext(client, wanted);
+    return await applyNextMigration(client, wanted);
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     await client.query('rollback');
@@ -104,7 +104,7 @@ async function applyWhenFree(
  * Applies the next migration.
  * @returns false if no migration was missing
  */
-async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
+async function applyNextMigration(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
   // The timeout is disabled for the wait for the migration lock: another starting process may hold the lock for minutes while
   // it migrates a large database.
@@ -143,7 +143,7 @@ export function rejectUnknownMigration(
     throw new StartError(
       `La base de datos es de una versión más nueva de este programa (tiene ${applied.name}): inicia esa versión.`,
     );
-  if (checksum(known) !== applied.checksum && INTERIM_CHECKSUMS[known.name] !== applied.checksum)
+  if (migrationChecksumOf(known) !== applied.checksum && INTERIM_CHECKSUMS[known.name] !== applied.checksum)
     throw new StartError(
       `La migración ${known.name} no es aquella con la que se hizo la base de datos (${applied.name}): vuelve a poner el archivo de la versión publicada.`,
     );
@@ -156,8 +156,8 @@ async function applyMigration(client: pg.PoolClient, migration: Migration): Prom
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
     migration.name,
-    checksum(migration),
+    migrationChecksumOf(migration),
   ]);
 }
 
-const checksum = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex');
+const migrationChecksumOf = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex');

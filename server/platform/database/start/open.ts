@@ -29,7 +29,7 @@ export interface IncidentHandlers {
   readonly databaseLost: (reason: unknown) => void;
 }
 
-const OLDEST_VERSION = 150_000;
+const OLDEST_POSTGRES_VERSION = 150_000;
 
 interface DatabaseSettings {
   readonly dataDir: string;
@@ -45,21 +45,21 @@ export async function openDatabase(
   config: DatabaseSettings,
   incidents: IncidentHandlers,
 ): Promise<OpenDatabase> {
-  rejectHalfRestored(config.dataDir);
+  rejectHalfRestoredFolder(config.dataDir);
   const { database, databasePool } = config;
   return database.kind === 'embedded'
-    ? openEmbedded(config, database.settings, incidents)
-    : openExternal(database.url, databasePool, incidents);
+    ? openEmbeddedDatabase(config, database.settings, incidents)
+    : openExternalDatabase(database.url, databasePool, incidents);
 }
 
-function rejectHalfRestored(dataDir: string): void {
+function rejectHalfRestoredFolder(dataDir: string): void {
   if (fs.existsSync(path.join(dataDir, RESTORING_MARKER)))
     throw new StartError(
       `Hay una restauración en ${dataDir} que sigue o quedó a medias: espérala, o vacía la carpeta y restaura de nuevo.`,
     );
 }
 
-async function openEmbedded(
+async function openEmbeddedDatabase(
   { dataDir, databasePool: max }: DatabaseSettings,
   settings: readonly string[] | undefined,
   incidents: IncidentHandlers,
@@ -72,7 +72,7 @@ async function openEmbedded(
     await server.stop();
   };
   try {
-    await checkServer(pool, max);
+    await checkServerLimits(pool, max);
   } catch (error) {
     await close();
     throw error;
@@ -96,10 +96,10 @@ select current_setting('server_version_num')::integer as version,
  * @returns the maximum number of connections that the database allows
  * @throws StartError when the database is too old, or allows too few connections for this server
  */
-async function checkServer(pool: Pool, max: number): Promise<number> {
+async function checkServerLimits(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER_LIMITS_QUERY);
   const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
-  if (version < OLDEST_VERSION)
+  if (version < OLDEST_POSTGRES_VERSION)
     throw new StartError(
       'La base de datos de DATABASE_URL es anterior a PostgreSQL 15: indica una más nueva.',
     );
@@ -110,12 +110,16 @@ async function checkServer(pool: Pool, max: number): Promise<number> {
   return connections;
 }
 
-async function openExternal(url: string, max: number, incidents: IncidentHandlers): Promise<OpenDatabase> {
+async function openExternalDatabase(
+  url: string,
+  max: number,
+  incidents: IncidentHandlers,
+): Promise<OpenDatabase> {
   const pool = createPool({ connectionString: url, max }, incidents.connectionLost);
   const place = new URL(url).host || 'el socket local';
   let connections: number;
   try {
-    connections = await checkServer(pool, max);
+    connections = await checkServerLimits(pool, max);
   } catch (error) {
     await pool.end();
     if (error instanceof StartError) throw error;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { STANDARD_PICTURE_BOUNDS, decodingQueue, openPicture } from '../decoding.ts';
+import { STANDARD_PICTURE_BOUNDS, decodingQueue, openUntrustedPicture } from '../decoding.ts';
 import { convertToLogo } from './logo-shape.ts';
-import { UNREADABLE_PICTURE_TEXT, decodePicture, invalidFileError, pictureType } from '../picture.ts';
+import { UNREADABLE_PICTURE_TEXT, decodeWithinLimits, invalidFileError, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { disallowedSvgContent, isUtf16Svg, isWithinSvgLimits, readSvgText } from './svg.ts';
+import { findDisallowedSvgContent, isUtf16Svg, isWithinSvgLimits, readSvgText } from './svg.ts';
 
 /** Logo to store; always a PNG, whatever the format of the uploaded file. */
 export interface Logo {
@@ -12,7 +12,7 @@ export interface Logo {
   readonly hash: string;
 }
 
-const HASH_LENGTH = 16;
+const LOGO_HASH_LENGTH = 16;
 const invalidLogoError = (message: string) => invalidFileError(message, 'logo');
 const unreadableLogoError = () => invalidLogoError(UNREADABLE_PICTURE_TEXT);
 const UNDRAWABLE_SVG_TEXTS = {
@@ -24,7 +24,7 @@ const svgTooComplexError = () =>
   invalidLogoError('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
 async function convertSvgToLogo(bytes: Buffer, text: string, person: string): Promise<Buffer> {
-  const beyond = disallowedSvgContent(text);
+  const beyond = findDisallowedSvgContent(text);
   if (beyond !== null) throw invalidLogoError(UNDRAWABLE_SVG_TEXTS[beyond]);
   if (!isWithinSvgLimits(text)) throw svgTooComplexError();
   try {
@@ -37,8 +37,8 @@ async function convertSvgToLogo(bytes: Buffer, text: string, person: string): Pr
 
 const convertPictureToLogo = (bytes: Buffer, person: string): Promise<Buffer> =>
   decodingQueue.run(person, () =>
-    decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
-      convertToLogo(openPicture(bytes, STANDARD_PICTURE_BOUNDS)),
+    decodeWithinLimits(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
+      convertToLogo(openUntrustedPicture(bytes, STANDARD_PICTURE_BOUNDS)),
     ),
   );
 
@@ -55,7 +55,7 @@ async function convertUploadToLogo(bytes: Buffer, person: string): Promise<Buffe
   return convertSvgToLogo(bytes, text, person);
 }
 
-async function isInvisible(bytes: Buffer): Promise<boolean> {
+async function isPictureInvisible(bytes: Buffer): Promise<boolean> {
   const { isOpaque, channels } = await sharp(bytes).stats();
   return !isOpaque && channels.at(-1)?.max === 0;
 }
@@ -66,8 +66,8 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
  * @throws file_invalid for any other content, for an image over OWN_PICTURE, for an SVG that is more than a drawing or too
  * expensive to draw, and for an invisible image; rate_limited
  */
-export async function readLogo(uploaded: Buffer, person: string): Promise<Logo> {
+export async function createLogoFromUpload(uploaded: Buffer, person: string): Promise<Logo> {
   const bytes = await convertUploadToLogo(uploaded, person);
-  if (await isInvisible(bytes)) throw invalidLogoError('En la imagen no se ve nada.');
-  return { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH) };
+  if (await isPictureInvisible(bytes)) throw invalidLogoError('En la imagen no se ve nada.');
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, LOGO_HASH_LENGTH) };
 }

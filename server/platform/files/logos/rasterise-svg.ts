@@ -4,16 +4,16 @@
 // absolute or remote reference in the SVG.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { LOGO_BOX, convertToLogo } from './logo-shape.ts';
+import { MAX_LOGO_SIZE_PX, convertToLogo } from './logo-shape.ts';
 
 const UNTRUSTED_INPUT_OPTIONS = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
-const CSS_DPI = 72;
+const DEFAULT_SVG_DPI = 72;
 const DENSITY_LIMITS = { min: 1, max: 100_000 } as const;
 
-/** Returns the dots per inch at which the drawing fills LOGO_BOX, so that the logo is sharp whatever size the SVG states. */
+/** Returns the dots per inch at which the drawing fills MAX_LOGO_SIZE_PX, so that the logo is sharp whatever size the SVG states. */
 function rasterDensity({ width, height }: { readonly width: number; readonly height: number }): number {
-  const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
-  return Math.min(Math.max(CSS_DPI * scale, DENSITY_LIMITS.min), DENSITY_LIMITS.max);
+  const scale = Math.min(MAX_LOGO_SIZE_PX.width / width, MAX_LOGO_SIZE_PX.height / height);
+  return Math.min(Math.max(DEFAULT_SVG_DPI * scale, DENSITY_LIMITS.min), DENSITY_LIMITS.max);
 }
 
 const svgBytes = await buffer(process.stdin);

@@ -19,33 +19,33 @@ const createSvg = (inside: string, size = 'width="40" height="20"', before = '')
 const GREEN_RECTANGLE = '<rect width="40" height="20" fill="#008000"/>';
 
 const receivedUrls: string[] = [];
-const server = createServer((request, response) => {
+const redResourceServer = createServer((request, response) => {
   receivedUrls.push(request.url ?? '');
   response.end(
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect id="a" width="40" height="20" fill="red"/></svg>',
   );
 });
-let folder: string;
+let redResourceFolder: string;
 let remoteBaseUrl: string;
 let localBaseUrl: string;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  remoteBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  folder = await mkdtemp(path.join(os.tmpdir(), 'ventanilla-svg-'));
+  redResourceServer.listen(0, '127.0.0.1');
+  await once(redResourceServer, 'listening');
+  remoteBaseUrl = `http://127.0.0.1:${(redResourceServer.address() as AddressInfo).port}`;
+  redResourceFolder = await mkdtemp(path.join(os.tmpdir(), 'ventanilla-svg-'));
   const red = { create: { width: 40, height: 20, channels: 3, background: 'red' } } as const;
-  await writeFile(path.join(folder, 'red.png'), await sharp(red).png().toBuffer());
+  await writeFile(path.join(redResourceFolder, 'red.png'), await sharp(red).png().toBuffer());
   await writeFile(
-    path.join(folder, 'red.svg'),
+    path.join(redResourceFolder, 'red.svg'),
     createSvg('<rect id="a" width="40" height="20" fill="red"/>'),
   );
-  await writeFile(path.join(folder, 'red.css'), 'rect{fill:red}');
-  await writeFile(path.join(folder, 'red.txt'), 'rojo');
-  localBaseUrl = pathToFileURL(folder).href;
+  await writeFile(path.join(redResourceFolder, 'red.css'), 'rect{fill:red}');
+  await writeFile(path.join(redResourceFolder, 'red.txt'), 'rojo');
+  localBaseUrl = pathToFileURL(redResourceFolder).href;
 });
 afterAll(async () => {
-  server.close();
-  await rm(folder, { recursive: true });
+  redResourceServer.close();
+  await rm(redResourceFolder, { recursive: true });
 });
 
 async function middlePixel(png: Buffer): Promise<number[]> {
@@ -108,7 +108,7 @@ const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
 
 describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
   it('the red test resource is readable from disk and over HTTP, so that a renderer that followed references would draw it', async () => {
-    expect(await middlePixel(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
+    expect(await middlePixel(await sharp(path.join(redResourceFolder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
     ]);
     expect((await fetch(`${remoteBaseUrl}/here`)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
     'the renderer does not read an external reference from a file: %s',
     async (name, make) => {
       expect(await isNotRed(rasteriseForTest(make(localBaseUrl)))).toBe(true);
-      if (name === 'image') expect(await isNotRed(rasteriseForTest(make(folder)))).toBe(true);
+      if (name === 'image') expect(await isNotRed(rasteriseForTest(make(redResourceFolder)))).toBe(true);
     },
   );
 });

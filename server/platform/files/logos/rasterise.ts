@@ -17,7 +17,7 @@ export class SvgError extends Error {
   }
 }
 
-const TIMEOUT_MS = 10_000;
+const SVG_RENDER_TIMEOUT_MS = 10_000;
 /** Maximum size of the renderer's output in bytes; larger than any valid logo. */
 const PNG_MAX_BYTES = 4_000_000;
 /** Limits the renderer to one thread, because the stack of each thread counts towards the memory limit below. */
@@ -37,8 +37,8 @@ const rendererEnvironment = (): NodeJS.ProcessEnv => {
  * GB of it, and a limit on V8's heap does not work because the renderer allocates outside the heap. Only Linux enforces this
  * limit; on other systems only the timeout stops an expensive SVG.
  */
-const MEMORY_KB = 750_000;
-const MEMORY_LIMIT_COMMAND = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
+const RENDERER_MEMORY_LIMIT_KB = 750_000;
+const MEMORY_LIMIT_COMMAND = `ulimit -d ${RENDERER_MEMORY_LIMIT_KB} 2>/dev/null; exec "$0" "$@"`;
 
 /** Returns the program and its arguments with the memory limit added, on systems that support the limit. */
 const addMemoryLimit = (command: readonly string[]): [string, string[]] => {
@@ -74,18 +74,21 @@ const runRenderer = (svg: Buffer, timeout: number): Promise<Buffer> =>
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
-const renderingQueue = openFairQueue({
+const svgRenderingQueue = openFairQueue({
   atOnce: 1,
   waitingPerPerson: 2,
   waiting: 16,
   fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
 });
 
-export const countWaitingLogos = (): number => renderingQueue.waiting();
+export const countWaitingLogos = (): number => svgRenderingQueue.waiting();
 
 /**
  * Converts an SVG to a PNG within the size of a logo. Draws one SVG at a time, from a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
-export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
-  renderingQueue.run(person, () => runRenderer(svg, timeoutMs));
+export const rasteriseSvg = (
+  svg: Buffer,
+  person: string,
+  timeoutMs = SVG_RENDER_TIMEOUT_MS,
+): Promise<Buffer> => svgRenderingQueue.run(person, () => runRenderer(svg, timeoutMs));

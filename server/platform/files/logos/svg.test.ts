@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUtf16Svg, disallowedSvgContent, isWithinSvgLimits, readSvgText } from './svg.ts';
+import { isUtf16Svg, findDisallowedSvgContent, isWithinSvgLimits, readSvgText } from './svg.ts';
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const createSvg = (inside: string, root = ''): string =>
@@ -43,7 +43,7 @@ describe('P10.17 `readSvgText`, the detection of an SVG by its content', () => {
 function isDrawingOnly(text: string): boolean {
   const known = readSvg(text);
   if (known === null) throw new Error('No SVG');
-  return disallowedSvgContent(known) === null;
+  return findDisallowedSvgContent(known) === null;
 }
 
 describe('P10.17 SVG that contains only a drawing', () => {
@@ -86,7 +86,7 @@ describe('P10.17 SVG that contains more than a drawing', () => {
     ['a page inside', createSvg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${createSvg('<script>alert(1)</script>')}`],
   ])('the check rejects an SVG with code or an external reference as active: %s', (_name, text) => {
-    expect(disallowedSvgContent(readSvg(text) ?? '')).toBe('active');
+    expect(findDisallowedSvgContent(readSvg(text) ?? '')).toBe('active');
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('P10.17 SVG that contains more than a drawing', () => {
       `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${createSvg('')}`,
     ],
   ])('the check rejects an SVG with definitions in its document type: %s', (_name, text) => {
-    expect(disallowedSvgContent(readSvg(text) ?? '')).toBe('definitions');
+    expect(findDisallowedSvgContent(readSvg(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(

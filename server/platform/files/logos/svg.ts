@@ -2,7 +2,7 @@
  * Matches the text before the root element. Adjacent repetitions must never match the same characters; otherwise a document
  * type without an end would take quadratic time.
  */
-const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
+const XML_PROLOGUE_PATTERN = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**
@@ -16,7 +16,7 @@ const DEFINITION_PATTERNS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as co
  * Content that a logo does not need: code, and references to other resources. The renderer would skip such content, but the
  * file is rejected, so that the stored logo never lacks a part of the uploaded one.
  */
-const ACTIVE_PATTERNS = [
+const ACTIVE_CONTENT_PATTERNS = [
   /<\?xml-stylesheet\b/i,
   /<(?:[\w-]{1,50}:)?(?:script|foreignObject|image|feImage|iframe|object|embed|audio|video|include)\b/i,
   /\son\w{1,50} ?=/i,
@@ -35,7 +35,7 @@ function removeXmlComments(text: string): string {
   return head + after.join('');
 }
 
-function decodeUtf8(bytes: Buffer): string | null {
+function decodeUtf8OrNull(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -49,10 +49,10 @@ function decodeUtf8(bytes: Buffer): string | null {
  * any other content, including a compressed SVG.
  */
 export function readSvgText(bytes: Buffer): string | null {
-  const text = removeXmlComments(decodeUtf8(bytes) ?? '')
+  const text = removeXmlComments(decodeUtf8OrNull(bytes) ?? '')
     .replace(BYTE_ORDER_MARK, '')
     .replace(/\s+/g, ' ');
-  return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
+  return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(XML_PROLOGUE_PATTERN, '')) ? text : null;
 }
 
 /** Returns true for an SVG in UTF-16, which is not drawn and gets its own message. */
@@ -61,20 +61,20 @@ export const isUtf16Svg = (bytes: Buffer): boolean =>
     (encoding) => readSvgText(Buffer.from(new TextDecoder(encoding).decode(bytes))) !== null,
   );
 
-const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
+const matchesAnyPattern = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
 /** Returns the kind of disallowed content in the SVG; null if it contains only shapes and letters. */
-export function disallowedSvgContent(text: string): 'definitions' | 'active' | null {
-  if (hasAny(text, ACTIVE_PATTERNS)) return 'active';
-  return hasAny(text, DEFINITION_PATTERNS) ? 'definitions' : null;
+export function findDisallowedSvgContent(text: string): 'definitions' | 'active' | null {
+  if (matchesAnyPattern(text, ACTIVE_CONTENT_PATTERNS)) return 'active';
+  return matchesAnyPattern(text, DEFINITION_PATTERNS) ? 'definitions' : null;
 }
 
 /** Maximum numbers of elements and letters; far above an ordinary logo, which has hundreds of elements and a few words. */
 const MAX_SVG_ELEMENTS = 10_000;
 const MAX_SVG_LETTERS = 20_000;
 
-const countLetters = (part: string): number =>
+const countLettersAfterTag = (part: string): number =>
   part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
 
 /**
@@ -83,6 +83,6 @@ const countLetters = (part: string): number =>
  */
 export function isWithinSvgLimits(text: string): boolean {
   const parts = text.split('<').slice(1);
-  const letters = parts.reduce((sum, part) => sum + countLetters(part), 0);
+  const letters = parts.reduce((sum, part) => sum + countLettersAfterTag(part), 0);
   return parts.length <= 2 * MAX_SVG_ELEMENTS && letters <= MAX_SVG_LETTERS;
 }

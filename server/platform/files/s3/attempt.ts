@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch';
-import { sha256OfFile } from '../store.ts';
+import { sha256InPieces } from '../store.ts';
 
 export interface S3Location {
   /** Scheme, host and port of the store. The bucket's name is the first segment of the path. */
@@ -24,7 +24,7 @@ export interface S3Response {
   readonly body: Buffer;
 }
 
-export interface AttemptLimits {
+export interface S3AttemptLimits {
   /**
    * Maximum time without progress, ms. While a body is sent, the limit is extended by the time that the body takes at the
    * minimum speed.
@@ -35,7 +35,7 @@ export interface AttemptLimits {
 
 /** Minimum speed of a connection to the store, in bytes per millisecond. A slower connection is treated as broken. */
 export const MIN_BYTES_PER_MS = 250;
-const ERROR_MAX_BYTES = 64_000;
+const S3_ERROR_BODY_MAX_BYTES = 64_000;
 
 /** Error of a failed request. The message contains neither keys nor paths of files. */
 export class S3Fault extends Error {
@@ -56,16 +56,16 @@ const NO_PROGRESS_CODE = 'NO_ANSWER_IN_TIME';
 const TIMEOUT_CODE = 'OUT_OF_TIME';
 const TOO_LARGE_CODE = 'ANSWER_TOO_LARGE';
 
-const STATUS_CODES: Readonly<Record<number, string>> = {
+const CODE_PER_STATUS: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   507: 'InsufficientStorage',
 };
 const s3ErrorCodeOf = (status: number, text: string): string =>
-  /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? STATUS_CODES[status] ?? `HTTP_${status}`;
+  /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? CODE_PER_STATUS[status] ?? `HTTP_${status}`;
 
 /** Returns the error code of the operating system. `fetch` nests that error in several other errors. */
-function networkCode(error: unknown): string {
+function networkErrorCodeOf(error: unknown): string {
   let code = 'BROKEN_CONNECTION';
   for (
     let fault: unknown = error, depth = 0;
@@ -101,7 +101,7 @@ class AttemptTimeout {
   }
 }
 
-async function readBody(response: Response, most: number, patience: AttemptTimeout): Promise<Buffer> {
+async function readS3Body(response: Response, most: number, patience: AttemptTimeout): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
@@ -114,7 +114,7 @@ async function readBody(response: Response, most: number, patience: AttemptTimeo
 }
 
 /** Builds and signs a request. The signature contains the current time, so each attempt must be signed again. */
-async function signRequest(
+async function createSignedRequest(
   place: S3Location,
   { method, key, query = {}, headers, body }: S3Request,
 ): Promise<Request> {
@@ -125,7 +125,7 @@ async function signRequest(
     url: url.href,
     // The signature covers the body because of this header. Without the header, the store would accept a body that was damaged
     // in transit.
-    headers: { ...headers, 'x-amz-content-sha256': await sha256OfFile(body ?? Buffer.alloc(0)) },
+    headers: { ...headers, 'x-amz-content-sha256': await sha256InPieces(body ?? Buffer.alloc(0)) },
     accessKeyId: place.accessKeyId,
     secretAccessKey: place.secretAccessKey,
     region: place.region,
@@ -152,10 +152,10 @@ async function signRequest(
 export async function sendS3Request(
   place: S3Location,
   request: S3Request,
-  limits: AttemptLimits,
+  limits: S3AttemptLimits,
   deadline: AbortSignal,
 ): Promise<S3Response> {
-  const message = await signRequest(place, request);
+  const message = await createSignedRequest(place, request);
   const patience = new AttemptTimeout(
     limits.idleMs + (request.body?.length ?? 0) / MIN_BYTES_PER_MS,
     deadline,
@@ -163,13 +163,13 @@ export async function sendS3Request(
   try {
     const response = await fetch(message, { signal: patience.signal });
     patience.onProgress();
-    const most = response.ok ? limits.answerMaxBytes : ERROR_MAX_BYTES;
-    const body = await readBody(response, most, patience);
+    const most = response.ok ? limits.answerMaxBytes : S3_ERROR_BODY_MAX_BYTES;
+    const body = await readS3Body(response, most, patience);
     if (!response.ok)
       throw new S3Fault(response.status, s3ErrorCodeOf(response.status, body.toString('latin1')));
     return { headers: response.headers, body };
   } catch (error) {
-    throw error instanceof S3Fault ? error : new S3Fault(null, patience.code ?? networkCode(error));
+    throw error instanceof S3Fault ? error : new S3Fault(null, patience.code ?? networkErrorCodeOf(error));
   } finally {
     patience.end();
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openFairQueue } from '../../base/fair-queue.ts';
 import { FilesUnavailable } from '../store.ts';
 import {
-  type AttemptLimits,
+  type S3AttemptLimits,
   type S3Response,
   S3Fault,
   type S3Location,
@@ -11,7 +11,7 @@ import {
   sendS3Request,
 } from './attempt.ts';
 
-export interface S3Limits extends AttemptLimits {
+export interface S3Limits extends S3AttemptLimits {
   readonly attempts: number;
   /** Upper bound of the pause before the second attempt. The bound doubles with each attempt, up to MAX_S3_RETRY_DELAY_MS. */
   readonly pauseMs: number;
@@ -50,7 +50,7 @@ const TRANSIENT_CODES = [
   'IncompleteBody',
   'XAmzContentSHA256Mismatch',
 ];
-const isTransient = ({ status, code }: S3Fault): boolean =>
+const isTransientS3Fault = ({ status, code }: S3Fault): boolean =>
   status === null ||
   (status >= 500 && status !== 501) ||
   TRANSIENT_STATUSES.includes(status) ||
@@ -85,14 +85,14 @@ async function sendWithRetries(
     try {
       return await tryOnce();
     } catch (error) {
-      if (!(error instanceof S3Fault) || !isTransient(error)) throw error;
+      if (!(error instanceof S3Fault) || !isTransientS3Fault(error)) throw error;
       if (count >= limits.attempts || deadline.aborted)
         throw new FilesUnavailable('The file store does not respond correctly', { cause: error });
       await pause(randomRetryDelayMs(count + 1, limits));
     }
 }
 
-export function s3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Client {
+export function createS3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Client {
   const queue = openFairQueue({
     atOnce: limits.atOnce,
     waitingPerPerson: limits.waiting,

@@ -1,5 +1,5 @@
 import { awaitAll } from '../../base/all-of.ts';
-import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256OfFile } from '../store.ts';
+import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256InPieces } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
 const PARALLEL_UPLOADS = 4;
@@ -34,7 +34,7 @@ async function copyFileToBucket(disk: FileStore, bucket: S3Files, storagePath: s
   const bytes = await readUnlessMissing(disk, storagePath);
   if (!bytes || (await bucket.holds(storagePath, bytes))) return 0;
   await bucket.write(storagePath, bytes);
-  await bucket.read(storagePath, await sha256OfFile(bytes));
+  await bucket.read(storagePath, await sha256InPieces(bytes));
   return bytes.length;
 }
 

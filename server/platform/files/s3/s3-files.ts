@@ -6,11 +6,11 @@ import {
   FilesUnavailable,
   type ListedFile,
   isStoragePath,
-  relativePathOf,
-  sha256OfFile,
+  storagePathOfName,
+  sha256InPieces,
 } from '../store.ts';
 import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
-import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
+import { type S3Client, S3_LIMITS, type S3Limits, createS3Client } from './client.ts';
 import { listFilesWithPrefix } from './list-objects.ts';
 
 /** Prefix of the keys of our files. The program accesses no objects in the bucket outside its own prefixes. */
@@ -32,7 +32,7 @@ export interface S3Files extends FileStore {
   check(): Promise<void>;
 }
 
-const isMissing = (error: unknown): boolean =>
+const isMissingObjectError = (error: unknown): boolean =>
   error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /**
@@ -45,7 +45,7 @@ function toUnavailableError(error: unknown): unknown {
     : error;
 }
 
-async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+async function translateS3Errors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -62,7 +62,7 @@ const createDigestCheck =
   (expected: string | undefined) =>
   async ({ headers, body }: S3Response): Promise<void> => {
     const noted = headers.get(DIGEST_HEADER);
-    const found = await sha256OfFile(body);
+    const found = await sha256InPieces(body);
     for (const digest of [expected, noted ?? undefined])
       if (digest !== undefined && digest !== found) throw new S3Fault(null, DIGEST_MISMATCH_CODE);
   };
@@ -76,7 +76,7 @@ async function readObject(client: S3Client, key: string, sha256: string | undefi
   try {
     return (await client.ask({ method: 'GET', key }, createDigestCheck(sha256))).body;
   } catch (error) {
-    if (isMissing(error))
+    if (isMissingObjectError(error))
       throw new FileMissing('A file that a row references is missing in the bucket', { cause: error });
     // The digest still differs after all retries, so the file is altered. FileAltered tells the caller not to retry.
     if (isDigestMismatch(error))
@@ -86,7 +86,10 @@ async function readObject(client: S3Client, key: string, sha256: string | undefi
 }
 
 async function putObject(client: S3Client, key: string, bytes: Buffer): Promise<void> {
-  const headers = { [DIGEST_HEADER]: await sha256OfFile(bytes), 'content-type': 'application/octet-stream' };
+  const headers = {
+    [DIGEST_HEADER]: await sha256InPieces(bytes),
+    'content-type': 'application/octet-stream',
+  };
   await client.ask({ method: 'PUT', key, headers, body: bytes });
 }
 
@@ -108,21 +111,21 @@ async function moveObject(client: S3Client, { bucket }: S3Location, from: string
   try {
     await client.ask({ method: 'PUT', key: to, headers }, requireCopied);
   } catch (error) {
-    if (isMissing(error)) return;
+    if (isMissingObjectError(error)) return;
     throw error;
   }
   await client.ask({ method: 'DELETE', key: from });
 }
 
-async function hasObject(client: S3Client, key: string, bytes: Buffer): Promise<boolean> {
+async function hasEqualObject(client: S3Client, key: string, bytes: Buffer): Promise<boolean> {
   try {
     const { headers } = await client.ask({ method: 'HEAD', key });
     return (
-      headers.get(DIGEST_HEADER) === (await sha256OfFile(bytes)) &&
+      headers.get(DIGEST_HEADER) === (await sha256InPieces(bytes)) &&
       Number(headers.get('content-length')) === bytes.length
     );
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissingObjectError(error)) return false;
     throw toUnavailableError(error);
   }
 }
@@ -155,26 +158,26 @@ async function checkBucketAccess(client: S3Client): Promise<void> {
  * digest.
  */
 export function createS3FileStore(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
-  const client = s3Client(place, limits);
+  const client = createS3Client(place, limits);
   return {
     write: (storagePath, bytes) =>
-      translateErrors(() => putObject(client, FILES_PREFIX + storagePath, bytes)),
+      translateS3Errors(() => putObject(client, FILES_PREFIX + storagePath, bytes)),
     read: (storagePath, sha256) => readObject(client, FILES_PREFIX + storagePath, sha256),
     list: () => listStoredFiles(client, FILES_PREFIX, (name) => name),
     quarantine: (storagePath) =>
-      translateErrors(() =>
+      translateS3Errors(() =>
         moveObject(client, place, FILES_PREFIX + storagePath, quarantineKey(storagePath)),
       ),
-    listQuarantine: () => listStoredFiles(client, QUARANTINE_PREFIX, relativePathOf),
+    listQuarantine: () => listStoredFiles(client, QUARANTINE_PREFIX, storagePathOfName),
     takeBack: (storagePath) =>
-      translateErrors(() =>
+      translateS3Errors(() =>
         moveObject(client, place, quarantineKey(storagePath), FILES_PREFIX + storagePath),
       ),
     removeQuarantined: (storagePath) =>
-      translateErrors(
+      translateS3Errors(
         async () => void (await client.ask({ method: 'DELETE', key: quarantineKey(storagePath) })),
       ),
-    holds: (storagePath, bytes) => hasObject(client, FILES_PREFIX + storagePath, bytes),
+    holds: (storagePath, bytes) => hasEqualObject(client, FILES_PREFIX + storagePath, bytes),
     check: () => checkBucketAccess(client),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteBudget, ByteBudgetLimits } from '../../base/byte-budget.ts';
-import { shareKeyOf } from '../../base/client-network.ts';
+import { limitKeyOf } from '../../base/client-network.ts';
 import { onResponseClosed } from '../responses/when-closed.ts';
 
 const MB = 1_000_000;
@@ -11,11 +11,11 @@ const MB = 1_000_000;
  */
 export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 
-interface Reservation {
+interface BodyReservation {
   readonly giveBack: () => void;
   isHandled: boolean;
 }
-const reservations = new WeakMap<FastifyRequest, Reservation>();
+const reservations = new WeakMap<FastifyRequest, BodyReservation>();
 
 /**
  * Reserves memory for the size that the request announces; without an announced size, for `most` bytes. Releases the memory
@@ -29,8 +29,8 @@ export function reserveBodyMemory(
 ): void {
   const { request, reply } = call;
   const announced = Number(request.headers['content-length'] ?? most);
-  const hold: Reservation = {
-    giveBack: room.reserve(shareKeyOf(request), Math.min(announced, most)),
+  const hold: BodyReservation = {
+    giveBack: room.reserve(limitKeyOf(request), Math.min(announced, most)),
     isHandled: false,
   };
   reservations.set(request, hold);
@@ -43,7 +43,7 @@ export function reserveBodyMemory(
  * Runs the handler of the request and then releases the reserved memory. The memory stays reserved while the handler runs, even
  * if the client has disconnected.
  */
-export async function runWithinBodyBudget<Result>(
+export async function runAndReleaseBodyMemory<Result>(
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {

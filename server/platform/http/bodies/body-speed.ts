@@ -25,7 +25,7 @@ export const BODY_SPEED_LIMITS: BodySpeedLimits = {
  * Returns true if `bytes` in `elapsedMs` are fewer than the slowest connection of a clinic delivers, false if they are enough,
  * and null if `elapsedMs` is shorter than the time window.
  */
-export const isTooSlow = (
+export const isBodyTooSlow = (
   bytes: number,
   elapsedMs: number,
   { windowMs, bytesPerSecond }: BodySpeedLimits,
@@ -74,7 +74,7 @@ export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeedLimits = 
   const checkSpeed = (raw: IncomingMessage, body: IncomingBody) => {
     if (raw.complete) return void coming.delete(raw);
     const [now, read] = [performance.now(), raw.socket.bytesRead];
-    const tooSlowly = isTooSlow(read - body.read, now - body.since, speed);
+    const tooSlowly = isBodyTooSlow(read - body.read, now - body.since, speed);
     if (tooSlowly === true) {
       coming.delete(raw);
       closeSlowConnection(raw, body);

@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts';
  * Maximum length in characters of each header; sufficient for every accepted value. Headers not listed here are limited where
  * they are read.
  */
-const MAX_LENGTHS: Readonly<Record<string, number>> = {
+const MAX_HEADER_LENGTHS: Readonly<Record<string, number>> = {
   'if-match': 1_000,
   'if-none-match': 4_000,
   [HEADER.contentDigest]: 200,
@@ -21,7 +21,7 @@ const MAX_LENGTHS: Readonly<Record<string, number>> = {
 /** Rejects a header that exceeds its maximum length before any code matches or parses it. */
 export function rejectLongHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
-    for (const [name, longest] of Object.entries(MAX_LENGTHS))
+    for (const [name, longest] of Object.entries(MAX_HEADER_LENGTHS))
       if (String(headers[name] ?? '').length > longest)
         throw new AppError('malformed_request', 'No pudimos leer la solicitud.');
   });

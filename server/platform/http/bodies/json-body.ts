@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
-import { checkDigest } from './digest.ts';
+import { checkContentDigest } from './digest.ts';
 import { isOversizedJson } from './json-size.ts';
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const malformedJsonError = () => new AppError('malformed_request', 'El contenido no es JSON válido.');
 
-function decodeUtf8(bytes: Buffer): string {
+function decodeUtf8Body(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -25,7 +25,7 @@ function decodeUtf8(bytes: Buffer): string {
  * Parses JSON bodies and keeps their bytes. Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
  * is checked before parsing, because a body damaged in transit may still parse, but without one of its fields.
  */
-export function acceptJson(app: FastifyInstance): void {
+export function addJsonBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
@@ -34,9 +34,9 @@ export function acceptJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, undefined);
     try {
-      checkDigest(request, () => sha256Of(bytes));
+      checkContentDigest(request, () => sha256Of(bytes));
       if (isOversizedJson(bytes)) throw malformedJsonError();
-      void parse(request, decodeUtf8(bytes), (error, value: unknown) =>
+      void parse(request, decodeUtf8Body(bytes), (error, value: unknown) =>
         error ? done(malformedJsonError()) : done(null, value),
       );
     } catch (error) {

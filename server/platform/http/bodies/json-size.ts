@@ -1,9 +1,9 @@
 /**
- * Maximum number of values in a body, including JSON in its text fields. MAX_DEPTH is the maximum depth. Both limit the time of
+ * Maximum number of values in a body, including JSON in its text fields. MAX_JSON_DEPTH is the maximum depth. Both limit the time of
  * code that visits each value; no real request reaches them.
  */
-export const MAX_NODES = 20_000;
-export const MAX_DEPTH = 20;
+export const MAX_JSON_VALUES = 20_000;
+export const MAX_JSON_DEPTH = 20;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -29,7 +29,7 @@ export function isOversizedJson(bytes: Uint8Array): boolean {
       nodes += 1;
       depth += 1;
     } else if (sign === CLOSE_ARRAY || sign === CLOSE_OBJECT) depth -= 1;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH) return true;
+    if (nodes > MAX_JSON_VALUES || depth > MAX_JSON_DEPTH) return true;
   }
   return false;
 }

@@ -1,14 +1,14 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { AppError, MAX_FIELD_PROBLEMS, fieldError } from '../../base/errors.ts';
-import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-size.ts';
 
 /**
  * Matches half of a surrogate pair. PostgreSQL can store neither such a half nor U+0000, but JSON and query strings may contain
  * both.
  */
-const UNSTORABLE_PATTERN = /\p{Surrogate}/u;
+const LONE_SURROGATE_PATTERN = /\p{Surrogate}/u;
 
-const isUnstorable = (text: string): boolean => text.includes('\0') || UNSTORABLE_PATTERN.test(text);
+const isUnstorableText = (text: string): boolean => text.includes('\0') || LONE_SURROGATE_PATTERN.test(text);
 
 interface VisitedValue {
   readonly value: unknown;
@@ -36,16 +36,16 @@ const toUnstorableTextProblem = (visit: VisitedValue): FieldProblem => ({
  * Rejects (400) a parsed input that has too many values, is nested too deeply, or contains a text that the database cannot
  * store. The error lists at most MAX_FIELD_PROBLEMS problems.
  */
-export function rejectUnstorableText(input: unknown): void {
+export function rejectUnstorableInput(input: unknown): void {
   const problems: FieldProblem[] = [];
   const pending: VisitedValue[] = [{ value: input, key: '', depth: 0, parent: null }];
   let nodes = 0;
   for (let visit = pending.pop(); visit && problems.length < MAX_FIELD_PROBLEMS; visit = pending.pop()) {
     nodes += 1;
-    if (nodes > MAX_NODES || visit.depth > MAX_DEPTH)
+    if (nodes > MAX_JSON_VALUES || visit.depth > MAX_JSON_DEPTH)
       throw new AppError('malformed_request', 'No pudimos leer la solicitud.');
     const { value, depth } = visit;
-    if (typeof value === 'string' && isUnstorable(value)) problems.push(toUnstorableTextProblem(visit));
+    if (typeof value === 'string' && isUnstorableText(value)) problems.push(toUnstorableTextProblem(visit));
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value))
       pending.push({ value: child, key, depth: depth + 1, parent: visit });

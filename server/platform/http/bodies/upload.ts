@@ -64,14 +64,14 @@ export const MULTIPART_OVERHEAD_BYTES = 1_000_000;
  * Maximum size of an oversized body that is received completely, so that the device gets the error response. For a larger body
  * the connection is closed.
  */
-const DRAINED_BODY_BYTES = 40_000_000;
+const MAX_DRAINED_BODY_BYTES = 40_000_000;
 
 /** Limits the size of the whole body, including parts that the parser skips. */
-function capBody({ request, reply }: UnreadRequest, limit: UploadLimit): void {
+function limitBodySize({ request, reply }: UnreadRequest, limit: UploadLimit): void {
   const cap = limit.bytes + MULTIPART_OVERHEAD_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > cap) {
-    if (announced > DRAINED_BODY_BYTES) void reply.header('connection', 'close');
+    if (announced > MAX_DRAINED_BODY_BYTES) void reply.header('connection', 'close');
     throw fileTooLargeError(limit);
   }
   let received = 0;
@@ -82,7 +82,7 @@ function capBody({ request, reply }: UnreadRequest, limit: UploadLimit): void {
 }
 
 /**
- * Reads and drops the rest of a rejected body, within the limit of `capBody`. Node does so only for a body that no parser has
+ * Reads and drops the rest of a rejected body, within the limit of `limitBodySize`. Node does so only for a body that no parser has
  * begun to read. Otherwise the next request on the connection, which can be another user's behind a proxy, would get no
  * response until the time limit of this one.
  */
@@ -94,8 +94,8 @@ function discardRestOfBody({ request }: UnreadRequest): void {
 /**
  * Reads the parts of a body. Reads a file up to one byte over its limit, which is enough to detect that the file is too large.
  */
-export async function receiveParts(call: UnreadRequest, limit: UploadLimit): Promise<ReceivedParts> {
-  capBody(call, limit);
+export async function receiveMultipartParts(call: UnreadRequest, limit: UploadLimit): Promise<ReceivedParts> {
+  limitBodySize(call, limit);
   const received: ReceivedParts = { fields: new Map(), files: new Map() };
   const limits = {
     fileSize: limit.bytes + 1,
@@ -131,10 +131,10 @@ export function requireFile({ files }: ReceivedParts, limit: UploadLimit): Recei
  */
 export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
-  return requireFile(await receiveParts(call, limit), limit).bytes;
+  return requireFile(await receiveMultipartParts(call, limit), limit).bytes;
 }
 
 export async function readSignatureUpload(call: UnreadRequest): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
-  return requireFile(await receiveParts(call, limit), limit).bytes;
+  return requireFile(await receiveMultipartParts(call, limit), limit).bytes;
 }

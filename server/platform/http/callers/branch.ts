@@ -8,7 +8,7 @@ const branchNotResolvedError = () => new AppError('branch_not_resolved', 'branch
  * Returns the active branch of the session.
  * @throws branch_not_resolved if the session has no active branch
  */
-export function resolveBranch(actor: Actor | null): string {
+export function requireActiveBranch(actor: Actor | null): string {
   if (!actor?.activeBranchId) throw branchNotResolvedError();
   return actor.activeBranchId;
 }

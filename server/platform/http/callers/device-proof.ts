@@ -34,7 +34,10 @@ function createStaleProofError({ clock }: ContextWithClock, reply: FastifyReply)
  * because an attacker who replays it would also need the password.
  * @throws malformed_request, proof_stale
  */
-export function readKeyForSession(context: ContextWithClock, { request, reply }: ProofCall): Buffer | null {
+export function readSessionBindingKey(
+  context: ContextWithClock,
+  { request, reply }: ProofCall,
+): Buffer | null {
   const verdict = checkProofHeader(context, request, HEADER.proof);
   switch (verdict?.type) {
     case undefined:
@@ -68,7 +71,7 @@ function markProofUsed(
  * Returns true if the request has a valid proof made with `key`, and marks the proof as used.
  * @throws proof_stale if the key is right but the proof is out of date or already used, so that the device makes a new proof
  */
-export function hasValidProof(context: ProofContext, call: ProofCall, key: Buffer): boolean {
+export function consumeValidProof(context: ProofContext, call: ProofCall, key: Buffer): boolean {
   const verdict = checkProofHeader(context, call.request, HEADER.proof);
   // The key is checked before the time, because a proof made with another key stays invalid whatever its time.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;

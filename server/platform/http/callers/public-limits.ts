@@ -1,38 +1,38 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
-import { countAttempt } from './count-attempt.ts';
+import { countAttemptOrGetWait } from './count-attempt.ts';
 import type { Context } from '../context/context.ts';
 
 /**
  * Maximum number of document verifications per client address within the time window. Enough for a clerk with a stack of
  * documents, too few for a program that guesses codes.
  */
-export const MAX_VERIFICATIONS = 60;
+export const MAX_VERIFICATIONS_PER_CLIENT = 60;
 
 /** Maximum number of complete OpenAPI documents per client address within the time window; a 304 is not counted. */
-export const MAX_API_DOCUMENTS = 60;
-const WINDOW_MS = 5 * 60_000;
+export const MAX_API_DOCUMENTS_PER_CLIENT = 60;
+const PUBLIC_CALL_WINDOW_MS = 5 * 60_000;
 
 /**
  * Counts a call without a session. All server processes share the counter, which is in the database.
  * @throws rate_limited with the seconds to wait
  */
-async function countPublicCall(
+async function limitPublicCalls(
   { db }: Pick<Context, 'db'>,
   { ip }: FastifyRequest,
   { name, most }: { readonly name: string; readonly most: number },
 ): Promise<void> {
   const counter = { name: `${name} client ${clientNetwork(ip)}`, most };
-  const retryAfter = await countAttempt(db, [counter], WINDOW_MS);
+  const retryAfter = await countAttemptOrGetWait(db, [counter], PUBLIC_CALL_WINDOW_MS);
   if (retryAfter > 0)
     throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {
       retryAfter,
     });
 }
 
-export const countVerification = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  countPublicCall(context, request, { name: 'verification', most: MAX_VERIFICATIONS });
+export const limitVerifications = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
+  limitPublicCalls(context, request, { name: 'verification', most: MAX_VERIFICATIONS_PER_CLIENT });
 
-export const countApiDocument = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  countPublicCall(context, request, { name: 'api document', most: MAX_API_DOCUMENTS });
+export const limitApiDocuments = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
+  limitPublicCalls(context, request, { name: 'api document', most: MAX_API_DOCUMENTS_PER_CLIENT });

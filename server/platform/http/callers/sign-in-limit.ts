@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
-import { countAttempt } from './count-attempt.ts';
+import { countAttemptOrGetWait } from './count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
 /** Limits in production. They tolerate the typing errors of one user, and all users of a branch behind one address. */
@@ -26,7 +26,7 @@ type LimitedAction = 'sign-in' | 'password change' | 'password reset' | 'signatu
  * @param ownDevice key of a device that the account used before; null for any other device
  * @throws rate_limited with the seconds to wait
  */
-export function createAttemptLimit(
+export function createAttemptLimiter(
   { db, signInLimits: limits }: Pick<Context, 'db' | 'signInLimits'>,
   what: LimitedAction,
   addressOf: (request: FastifyRequest) => string,
@@ -44,7 +44,7 @@ export function createAttemptLimit(
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];
-    const retryAfter = await countAttempt(db, counters, limits.windowMs);
+    const retryAfter = await countAttemptOrGetWait(db, counters, limits.windowMs);
     if (retryAfter > 0)
       throw new AppError('rate_limited', 'Demasiados intentos. Espera unos minutos e intenta de nuevo.', {
         retryAfter,

@@ -5,10 +5,10 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { runInReadQueue } from '../responses/request-queues.ts';
-import { reserveBodyMemory, runWithinBodyBudget } from '../bodies/body-budget.ts';
-import { resolveBranch } from '../callers/branch.ts';
+import { reserveBodyMemory, runAndReleaseBodyMemory } from '../bodies/body-budget.ts';
+import { requireActiveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
-import { rejectUnstorableText } from '../bodies/storable-text.ts';
+import { rejectUnstorableInput } from '../bodies/storable-text.ts';
 import { MULTIPART_OVERHEAD_BYTES } from '../bodies/upload.ts';
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 type ParsedInput<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-type RoutePart<R, Name extends string> =
+type RouteInput<R, Name extends string> =
   R extends Record<Name, infer Schema> ? ParsedInput<Schema> : undefined;
 
 interface HandlerCall<R extends Route> {
@@ -33,9 +33,9 @@ interface HandlerCall<R extends Route> {
     : R extends { branch: true }
       ? string
       : string | null;
-  readonly params: RoutePart<R, 'params'>;
-  readonly query: RoutePart<R, 'query'>;
-  readonly body: RoutePart<R, 'body'>;
+  readonly params: RouteInput<R, 'params'>;
+  readonly query: RouteInput<R, 'query'>;
+  readonly body: RouteInput<R, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -48,7 +48,7 @@ type ResponseBody<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input
 type HandlerResult<R extends Route> = R extends { etag: true } | { mayBeEmpty: true }
   ? ResponseBody<R> | null
   : ResponseBody<R>;
-export type Handler<R extends Route> = (call: HandlerCall<R>) => Promise<HandlerResult<R>>;
+export type RouteHandler<R extends Route> = (call: HandlerCall<R>) => Promise<HandlerResult<R>>;
 
 /** Maximum size of a body with many results or notes: the sum of the contract's limits, with two bytes per character. */
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
@@ -58,13 +58,13 @@ export function registerRoute<R extends Route>(
   app: FastifyInstance,
   context: Context,
   route: R,
-  handler: Handler<R>,
+  handler: RouteHandler<R>,
 ): void {
   const { guards } = context;
   app.route({
     method: route.method,
     url: API_BASE + route.path,
-    schema: schemaOf(route),
+    schema: fastifySchemaOf(route),
     ...bodyLimitOf(route),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
@@ -81,7 +81,7 @@ export function registerRoute<R extends Route>(
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as HandlerCall<R>;
       const answer = await runInReadQueue(context.queues, route, request, () =>
-        runWithinBodyBudget(request, () => guards.withRejectionLog(route, request, () => handler(call))),
+        runAndReleaseBodyMemory(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;
@@ -109,10 +109,10 @@ function reservedBodyBytesOf({ attachmentMaxBytes }: Context, { body, largeBody 
  */
 function branchOfRequest({ branch, idempotent }: Route, actor: Actor | null): string | null {
   if (idempotent) return null;
-  return branch ? resolveBranch(actor) : (actor?.activeBranchId ?? null);
+  return branch ? requireActiveBranch(actor) : (actor?.activeBranchId ?? null);
 }
 
-const schemaOf = ({ params, query, body, answer, status }: Route) => ({
+const fastifySchemaOf = ({ params, query, body, answer, status }: Route) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
   ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body && { body }),
@@ -126,6 +126,6 @@ async function rejectUnreadableRequest(request: FastifyRequest, route: Route): P
   if (route.bodyMayBeMissing) request.body ??= {};
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
-  rejectUnstorableText({ ...(request.params as object), ...(request.query as object) });
-  if (!multipart) rejectUnstorableText(request.body);
+  rejectUnstorableInput({ ...(request.params as object), ...(request.query as object) });
+  if (!multipart) rejectUnstorableInput(request.body);
 }

@@ -5,7 +5,7 @@ import type { UsedProofs } from '../../access/used-proofs.ts';
 import type { ByteBudget } from '../../base/byte-budget.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { AppSettings } from '../../settings/read.ts';
+import type { RouteSettings } from '../../settings/read.ts';
 import type { BackgroundWork } from '../responses/background.ts';
 import type { RequestQueues } from '../responses/request-queues.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -26,7 +26,7 @@ export interface Guards {
 }
 
 /** Objects that the routes of all modules share. A module whose routes need more extends this type. */
-export interface Context extends AppSettings {
+export interface Context extends RouteSettings {
   readonly db: Database;
   readonly guards: Guards;
   readonly files: FileStore;

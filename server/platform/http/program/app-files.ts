@@ -8,10 +8,10 @@ const ASSETS_FOLDER = 'assets';
  * Extensions of precompressed files. These are not stored for other replicas, because each replica compresses the response
  * itself.
  */
-const COMPRESSED_FILE = /\.(br|gz)$/;
+const COMPRESSED_FILE_PATTERN = /\.(br|gz)$/;
 const FILE_NAME_PATTERN = /^[\w.-]{1,200}$/;
 /** Number of days for which the files of a version are kept after the last start of that version. */
-const KEPT_DAYS = 30;
+const KEPT_VERSION_DAYS = 30;
 
 const listAssetFiles = (staticDir: string): Promise<string[]> =>
   readdir(path.join(staticDir, ASSETS_FOLDER)).catch((error: NodeJS.ErrnoException) => {
@@ -21,11 +21,11 @@ const listAssetFiles = (staticDir: string): Promise<string[]> =>
 
 /**
  * Stores the files of this version for the other replicas, and deletes the files of versions that were not started for
- * KEPT_DAYS.
+ * KEPT_VERSION_DAYS.
  */
 export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
   const names = (await listAssetFiles(staticDir)).filter(
-    (name) => FILE_NAME_PATTERN.test(name) && !COMPRESSED_FILE.test(name),
+    (name) => FILE_NAME_PATTERN.test(name) && !COMPRESSED_FILE_PATTERN.test(name),
   );
   const { rows } = await $client.query<{ name: string }>(
     'update app_files set started_at = now() where name = any($1) returning name',
@@ -38,7 +38,7 @@ export async function shareAppFiles({ $client }: Database, staticDir: string): P
       await readFile(path.join(staticDir, ASSETS_FOLDER, name)),
     ]);
   await $client.query('delete from app_files where started_at < now() - make_interval(days => $1)', [
-    KEPT_DAYS,
+    KEPT_VERSION_DAYS,
   ]);
 }
 

@@ -19,7 +19,7 @@ function hasValidHost(request: FastifyRequest): boolean {
  * @remarks requires the server option `requireHostHeader: false`; otherwise Node itself responds to such requests, without a
  * body
  */
-export function validateHost(app: FastifyInstance): void {
+export function rejectInvalidHosts(app: FastifyInstance): void {
   // Treats a request with an unknown `Expect` header like any other request, as RFC 9110 10.1.1 allows.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request) => {

@@ -21,7 +21,7 @@ const MAX_COUNTED_MS = 250;
 /** Maximum time in ms for which the next request of a session waits for new connections. */
 const MAX_ACCEPTING_MS = 500;
 
-function reject(response: ServerResponse, { status, body, retryAfter }: AppError): void {
+function respondWithRejection(response: ServerResponse, { status, body, retryAfter }: AppError): void {
   const text = JSON.stringify(body);
   const headers = {
     ...PRE_ROUTING_HEADERS,
@@ -64,7 +64,7 @@ class AcceptedConnections {
   }
 }
 
-interface SessionQueue {
+interface SessionQueueOptions {
   readonly queue: FairQueue;
   readonly cookieName: string;
   readonly maxCountedMs: number;
@@ -83,7 +83,7 @@ const runUntilClosed = (response: ServerResponse, maxMs: number, handle: () => v
   });
 
 /** Matches the addresses of the app's scripts and styles, of which a device requests many at once; they cost little. */
-const APP_FILE = /^\/assets\/[^/?%]+$/;
+const APP_FILE_PATTERN = /^\/assets\/[^/?%]+$/;
 
 /**
  * Returns a listener that passes the requests of each session to `handle` in the order of the queue, before any other work. Node
@@ -91,14 +91,14 @@ const APP_FILE = /^\/assets\/[^/?%]+$/;
  * at once must not make the turns long until the server has accepted the connections of the other users.
  */
 function queueBySession(
-  { queue, cookieName, maxCountedMs, onRejected, connections }: SessionQueue,
+  { queue, cookieName, maxCountedMs, onRejected, connections }: SessionQueueOptions,
   handle: RequestListener,
 ): RequestListener {
   const start = `${cookieName}=`;
   return (request, response) => {
     const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const session = cookies.find((cookie) => cookie.startsWith(start));
-    if (session === undefined || APP_FILE.test(request.url ?? '')) return handle(request, response);
+    if (session === undefined || APP_FILE_PATTERN.test(request.url ?? '')) return handle(request, response);
     const run = async () => {
       if (request.socket.destroyed) return;
       await runUntilClosed(response, maxCountedMs, () => handle(request, response));
@@ -107,7 +107,7 @@ function queueBySession(
     queue.run(session, run).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       await connections.waitForTurn();
-      reject(response, error);
+      respondWithRejection(response, error);
       onRejected(request, error.status);
     });
   };
@@ -121,7 +121,9 @@ export const fairServerFactory =
   ({
     maxCountedMs = MAX_COUNTED_MS,
     ...options
-  }: Omit<SessionQueue, 'connections' | 'maxCountedMs'> & { maxCountedMs?: number }): FastifyServerFactory =>
+  }: Omit<SessionQueueOptions, 'connections' | 'maxCountedMs'> & {
+    maxCountedMs?: number;
+  }): FastifyServerFactory =>
   (handle, serverOptions) => {
     const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
       serverOptions as FastifyHttpOptions<Server>;

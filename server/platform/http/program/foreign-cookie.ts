@@ -1,5 +1,6 @@
 const COOKIE_PREFIX_PATTERN = /^__(?:Host|Secure)-/i;
-const attributeNameOf = (attribute: string): string => attribute.split('=')[0]?.trim().toLowerCase() ?? '';
+const cookieAttributeNameOf = (attribute: string): string =>
+  attribute.split('=')[0]?.trim().toLowerCase() ?? '';
 
 /**
  * Changes a cookie of the other server so that a browser accepts it from this server's address. The cookie becomes valid for
@@ -7,11 +8,13 @@ const attributeNameOf = (attribute: string): string => attribute.split('=')[0]?.
  * browsers would reject it otherwise. A cookie with a `__Host-` or `__Secure-` prefix keeps its https attributes, because
  * browsers accept them on localhost.
  */
-export function adaptCookie(cookie: string, https: boolean): string {
+export function adaptForeignCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-  const stored = attributes.filter((attribute) => !['domain', 'secure'].includes(attributeNameOf(attribute)));
+  const stored = attributes.filter(
+    (attribute) => !['domain', 'secure'].includes(cookieAttributeNameOf(attribute)),
+  );
   if (https || COOKIE_PREFIX_PATTERN.test(pair)) return [pair, ...stored, 'Secure'].join('; ');
-  const plain = stored.filter((attribute) => attributeNameOf(attribute) !== 'partitioned');
+  const plain = stored.filter((attribute) => cookieAttributeNameOf(attribute) !== 'partitioned');
   return [pair, ...plain.map((part) => (/^samesite\s*=\s*none$/i.test(part) ? 'SameSite=Lax' : part))].join(
     '; ',
   );

@@ -7,8 +7,8 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { rejectSlowBodies } from '../bodies/body-speed.ts';
 import { describeError } from '../responses/error-handler.ts';
-import { adaptCookie } from './foreign-cookie.ts';
-import { rejectNavigation } from '../responses/navigation.ts';
+import { adaptForeignCookie } from './foreign-cookie.ts';
+import { rejectNonFetchRequest } from '../responses/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * seconds.
  */
 const RESPONSE_TIMEOUT_MS = 60_000;
-const MAX_CONNECTIONS = 128;
+const MAX_FORWARDING_CONNECTIONS = 128;
 
 /** Request headers that are not forwarded, because they describe the browser's page or its connection to this server. */
 const DROPPED_REQUEST_HEADERS = [
@@ -32,7 +32,7 @@ const DROPPED_REQUEST_HEADERS = [
 ];
 /**
  * Headers of the other server's response that are passed to the browser. All others are dropped: they could erase unsent data
- * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `adaptCookie`.
+ * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `adaptForeignCookie`.
  */
 const FORWARDED_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
   'allow',
@@ -55,9 +55,9 @@ const FORWARDED_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the headers to forward. The origin becomes the other server's own origin, because that server may accept changes only
- * from its own pages. `checkOrigin` has already verified that the request comes from our pages.
+ * from its own pages. `rejectOtherOrigins` has already verified that the request comes from our pages.
  */
-function forwardedHeadersOf(
+function forwardedRequestHeadersOf(
   server: URL,
   request: Pick<FastifyRequest, 'ip' | 'protocol'>,
   headers: IncomingHttpHeaders,
@@ -73,7 +73,7 @@ function forwardedHeadersOf(
   };
 }
 
-function responseHeadersOf(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
+function forwardedResponseHeadersOf(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
   const passed = Object.fromEntries(
     Object.entries(headers).filter(([name]) => FORWARDED_RESPONSE_HEADERS.has(name.toLowerCase())),
   );
@@ -85,7 +85,7 @@ function responseHeadersOf(headers: IncomingHttpHeaders, https: boolean): Incomi
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
     ? passed
-    : { ...passed, 'set-cookie': cookies.map((cookie) => adaptCookie(cookie, https)) };
+    : { ...passed, 'set-cookie': cookies.map((cookie) => adaptForeignCookie(cookie, https)) };
 }
 
 const TIMEOUT_CODES = [
@@ -97,7 +97,7 @@ const TIMEOUT_CODES = [
 ];
 
 /** Responds to a request that could not be forwarded. The error response allows a retry, such as the outbox makes. */
-function respondUnreachable(reply: FastifyReply, error: Error): void {
+function respondWithForwardingError(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failure = TIMEOUT_CODES.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
@@ -117,13 +117,13 @@ function respondUnreachable(reply: FastifyReply, error: Error): void {
 /**
  * Returns true for a redirect. The contract has no redirects, and a redirect would send users or their data to another address.
  */
-const isExternalRedirect = ({ statusCode }: FastifyReply): boolean =>
+const isRedirect = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
 function sendForwardedResponse(reply: FastifyReply, stream: Readable): void {
-  if (!isExternalRedirect(reply)) return void reply.send(stream);
+  if (!isRedirect(reply)) return void reply.send(stream);
   stream.destroy();
-  respondUnreachable(reply, new Error('a redirect'));
+  respondWithForwardingError(reply, new Error('a redirect'));
 }
 
 /**
@@ -133,7 +133,7 @@ function sendForwardedResponse(reply: FastifyReply, stream: Readable): void {
  */
 export async function forwardApi(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {
-    api.addHook('onRequest', async (request) => rejectNavigation(request));
+    api.addHook('onRequest', async (request) => rejectNonFetchRequest(request));
     await registerForwarding(api, server, https);
   });
 }
@@ -146,19 +146,19 @@ async function registerForwarding(app: FastifyInstance, server: URL, https: bool
     rewritePrefix: API_BASE,
     disableRequestLogging: true,
     undici: {
-      connections: MAX_CONNECTIONS,
+      connections: MAX_FORWARDING_CONNECTIONS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: RESPONSE_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
     },
     replyOptions: {
       retryDelay: () => null,
-      rewriteRequestHeaders: (request, headers) => forwardedHeadersOf(server, request, headers),
-      rewriteHeaders: (headers) => responseHeadersOf(headers, https),
+      rewriteRequestHeaders: (request, headers) => forwardedRequestHeadersOf(server, request, headers),
+      rewriteHeaders: (headers) => forwardedResponseHeadersOf(headers, https),
       // The type declaration of the package does not match the value that the package passes.
       onResponse: (_request, reply, response) =>
         sendForwardedResponse(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
-      onError: (reply, { error }) => respondUnreachable(reply as FastifyReply, error),
+      onError: (reply, { error }) => respondWithForwardingError(reply as FastifyReply, error),
     },
   });
 }

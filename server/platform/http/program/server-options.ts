@@ -18,12 +18,12 @@ const JSON_MAX_BYTES = 64 * 1024;
 /** Maximum duration of a request; long enough for a photo over a connection of 4 kB/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 
-export const serverOptions = ({ logger, publicUrl }: ServingOptions): FastifyHttpOptions<Server> => ({
+export const createFastifyOptions = ({ logger, publicUrl }: ServingOptions): FastifyHttpOptions<Server> => ({
   logger,
   // Disables Fastify's own log entries, because they contain URLs with queries; request-log.ts writes ours.
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
   genReqId: newRequestId,
-  // Lets validateHost reject requests without a Host, so that the response has our error body.
+  // Lets rejectInvalidHosts reject requests without a Host, so that the response has our error body.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,

@@ -3,20 +3,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFoundError } from '../../base/errors.ts';
 import { allowedMethods } from '../responses/allowed-methods.ts';
-import { isApi } from '../responses/security-headers.ts';
+import { isApiUrl } from '../responses/security-headers.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
  * Returns the value of `Cache-Control` for a file. Files below assets/ have a content hash in their name and never change;
  * browsers must revalidate all other files.
  */
-const cacheControl = (file: string): string =>
-  file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
+const cacheControlOf = (file: string): string =>
+  file.split(path.sep).includes('assets') ? IMMUTABLE_CACHE_CONTROL : 'no-cache';
 
-function wantsPage(request: FastifyRequest): boolean {
+function isPageRequest(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !isApi(request.url) && (request.headers.accept ?? '').includes('text/html');
+  return isRead && !isApiUrl(request.url) && (request.headers.accept ?? '').includes('text/html');
 }
 
 function createUnroutedError({ url }: FastifyRequest): AppError {
@@ -27,9 +27,9 @@ function createUnroutedError({ url }: FastifyRequest): AppError {
 }
 
 /** Returns a file of the built app by its name; null when the file does not exist. */
-export type FindFile = (name: string) => Promise<Buffer | null>;
+export type FindAppFile = (name: string) => Promise<Buffer | null>;
 
-const HASHED_FILE = /^\/assets\/([^/?]+)$/;
+const HASHED_FILE_PATTERN = /^\/assets\/([^/?]+)$/;
 const CONTENT_TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -41,9 +41,9 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Returns a file that this version lacks. A page from a server of another version requests the scripts of that version. */
 async function findInOtherVersion(
   request: FastifyRequest,
-  find: FindFile | undefined,
+  find: FindAppFile | undefined,
 ): Promise<Buffer | null> {
-  const [, name] = HASHED_FILE.exec(request.url) ?? [];
+  const [, name] = HASHED_FILE_PATTERN.exec(request.url) ?? [];
   return find && name !== undefined && request.method === 'GET' ? find(name) : null;
 }
 
@@ -54,7 +54,7 @@ async function findInOtherVersion(
 export async function serveApp(
   app: FastifyInstance,
   staticDir: string | null,
-  find?: FindFile,
+  find?: FindAppFile,
 ): Promise<void> {
   if (staticDir !== null)
     await app.register(fastifyStatic, {
@@ -64,19 +64,19 @@ export async function serveApp(
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, file) =>
-        void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
+        void reply.setHeader('cache-control', cacheControlOf(path.relative(staticDir, file))),
     });
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const file = await findInOtherVersion(request, find);
     if (file) {
       const type = CONTENT_TYPES[path.extname(request.url)] ?? 'application/octet-stream';
-      return reply.header('cache-control', IMMUTABLE).type(type).send(file);
+      return reply.header('cache-control', IMMUTABLE_CACHE_CONTROL).type(type).send(file);
     }
-    if (staticDir === null || !wantsPage(request)) throw createUnroutedError(request);
+    if (staticDir === null || !isPageRequest(request)) throw createUnroutedError(request);
     return reply.sendFile('index.html');
   };
   app.setNotFoundHandler((request, reply) => {
-    if (staticDir === null || HASHED_FILE.test(request.url) || !wantsPage(request))
+    if (staticDir === null || HASHED_FILE_PATTERN.test(request.url) || !isPageRequest(request))
       return respond(request, reply);
     // Returns no promise of the reply, because Fastify adds two listeners to the response for each. The static files add six,
     // and with more than ten Node warns of a leak.

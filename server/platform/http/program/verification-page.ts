@@ -6,7 +6,7 @@ import parts from 'page:src/verification/page.ts';
  * The hash in the content security policy covers every character inside the script tag, so the tag must contain exactly the
  * script.
  */
-const HTML = parts.page.replace(
+const VERIFICATION_PAGE_HTML = parts.page.replace(
   /(<script>)[^<]*(<\/script>)/,
   (_, begin: string, end: string) => begin + parts.script + end,
 );
@@ -26,18 +26,18 @@ const PAGE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const sendPage = (reply: FastifyReply): FastifyReply =>
+const sendVerificationPage = (reply: FastifyReply): FastifyReply =>
   reply
     .header('content-security-policy', PAGE_CSP)
     .header('cache-control', 'no-cache')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(HTML);
+    .send(VERIFICATION_PAGE_HTML);
 
 /**
  * Serves the page on which the holder of a printed document verifies it (docs/decisions/0026). The page is the same for every
  * code; its script requests the data of the code.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
-  for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => sendPage(reply));
+  for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => sendVerificationPage(reply));
 }

@@ -17,7 +17,7 @@ export const requestTimeoutError = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
 /** Errors of Fastify, by code, whose response must not be a plain 400. */
-const FASTIFY_ERRORS: Record<string, () => AppError> = {
+const APP_ERROR_PER_FASTIFY_CODE: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('file_too_large', 'La solicitud es demasiado grande.'),
@@ -28,9 +28,9 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
  * Matches SQLSTATE classes of temporary conditions of the database. 25006: the server is read-only because it is no longer
  * primary; 25P03: the transaction was idle too long.
  */
-const TRANSIENT_SQLSTATES = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
+const TRANSIENT_SQLSTATE_PATTERN = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
 const TRANSIENT_SOCKET_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
-const POOL_MESSAGES = [
+const TRANSIENT_POOL_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Query read timeout',
@@ -38,7 +38,7 @@ const POOL_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
-const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
+const FILES_UNAVAILABLE_CODE = 'FILES_UNAVAILABLE';
 
 interface ErrorWithCause {
   readonly name?: string;
@@ -60,14 +60,15 @@ function listCauses(error: unknown): ErrorWithCause[] {
   return faults;
 }
 
-function isTransient(fault: ErrorWithCause): boolean {
-  if (fault.code === FILES_UNAVAILABLE) return true;
+function isTransientCause(fault: ErrorWithCause): boolean {
+  if (fault.code === FILES_UNAVAILABLE_CODE) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return TRANSIENT_SOCKET_CODES.includes(fault.code ?? '');
   // node-postgres defines no codes for errors of its pool and sockets, so these errors are recognised by their messages. A test
   // checks that the messages are still the same.
-  if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
-  return TRANSIENT_SQLSTATES.test(fault.code);
+  if (fault.code === undefined)
+    return TRANSIENT_POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
+  return TRANSIENT_SQLSTATE_PATTERN.test(fault.code);
 }
 
 /**
@@ -113,7 +114,7 @@ const hasClientDisconnected = (error: FastifyError, { raw }: FastifyRequest): bo
  * Returns true for errors of the framework. Some of them have no code: @fastify/static throws such an error for an address with
  * a NUL or outside its folder.
  */
-const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
+const isFrameworkError = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');
 
 function toAppError(error: FastifyError): AppError {
@@ -122,11 +123,11 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('validation_failed', INVALID_FIELDS_TEXT, {
       details: toFieldProblems(error.validation),
     });
-  const known = FASTIFY_ERRORS[error.code];
+  const known = APP_ERROR_PER_FASTIFY_CODE[error.code];
   if (known) return known();
-  if (isOfFramework(error) && (error.statusCode ?? 500) < 500)
+  if (isFrameworkError(error) && (error.statusCode ?? 500) < 500)
     return new AppError('malformed_request', MALFORMED_REQUEST_TEXT);
-  if (listCauses(error).some(isTransient))
+  if (listCauses(error).some(isTransientCause))
     return new AppError('unavailable', 'El servicio no está disponible en este momento. Intenta de nuevo.', {
       retryAfter: 2,
     });

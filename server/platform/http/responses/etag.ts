@@ -6,14 +6,14 @@ import type { IfMatch } from '../../base/row-revision.ts';
  * Version of the format of catalogue responses, contained in their tags. Must be increased when the format changes, so that no
  * device keeps a response in the old format.
  */
-const TAG_FORMAT = 2;
+const CATALOGUE_FORMAT_VERSION = 2;
 
 const removeWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Returns the tag for a catalogue with its revision and the query. The tag is weak, because the response may be compressed. */
 export function catalogTag(resource: string, revision: number, query: unknown): string {
   const question = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16);
-  return `W/"${resource}-${TAG_FORMAT}-${revision}-${question}"`;
+  return `W/"${resource}-${CATALOGUE_FORMAT_VERSION}-${revision}-${question}"`;
 }
 
 /** Returns a tag computed from the content, for a response that depends on more data than the revision of its catalogue. */
@@ -25,7 +25,7 @@ export const contentTag = (answer: unknown): string =>
  * @param cacheControl 'no-store' for personal data (D5): the browser does not cache it, so the client stores it encrypted and
  * sends the tag itself
  */
-export function isNotModified(
+export function setTagAndCheckNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
   tag: string,
@@ -59,15 +59,15 @@ export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | 
     : new Set(header.split(',').map(removeWeakPrefix));
 }
 
-const REVISION_TAG = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
+const REVISION_TAG_PATTERN = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /**
  * Returns the revisions in the tags of `If-Match`; null if the header is missing or is '*'. A tag in another format gives no
  * revision, so it never matches.
  */
-export function readIfMatch(request: FastifyRequest): IfMatch {
+export function readIfMatchRevisions(request: FastifyRequest): IfMatch {
   const tags = readIfMatchTags(request);
   if (tags === null) return null;
-  const revisions = [...tags].map((tag) => REVISION_TAG.exec(tag)?.[1]);
+  const revisions = [...tags].map((tag) => REVISION_TAG_PATTERN.exec(tag)?.[1]);
   return new Set(revisions.filter((revision) => revision !== undefined).map(Number));
 }

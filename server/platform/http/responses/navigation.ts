@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.ts';
  * the device proof protects the data.
  * @throws navigation_forbidden
  */
-export function rejectNavigation({ headers }: Pick<FastifyRequest, 'headers'>): void {
+export function rejectNonFetchRequest({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination = 'empty' } = headers;
   if (mode === 'navigate' || destination !== 'empty')
     throw new AppError('navigation_forbidden', 'Esta dirección solo la abre la aplicación.');

@@ -6,7 +6,7 @@ import { runInReadQueue, openRequestQueues } from './request-queues.ts';
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
 
-function trackRunningReads() {
+function openReadQueueWithHangingReads() {
   const queues = openRequestQueues();
   const running: string[] = [];
   const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
@@ -18,7 +18,7 @@ function trackRunningReads() {
 }
 
 it("P8.41 the read queue serves another user before one user's waiting reads, and rejects a user's reads beyond the limit", async () => {
-  const { running, read } = trackRunningReads();
+  const { running, read } = openReadQueueWithHangingReads();
   const reads = Array.from({ length: 62 }, () => read('eager'));
   void read('other');
   await expect(reads[61]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
@@ -26,13 +26,13 @@ it("P8.41 the read queue serves another user before one user's waiting reads, an
 });
 
 it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {
-  const { running, read } = trackRunningReads();
+  const { running, read } = openReadQueueWithHangingReads();
   await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
   expect(running).toEqual([]);
 });
 
 it('P8.41 the server never queues changes, files and documents behind reads', async () => {
-  const { queues } = trackRunningReads();
+  const { queues } = openReadQueueWithHangingReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>
       runInReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),

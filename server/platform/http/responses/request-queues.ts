@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
-import { shareKeyOf } from '../../base/client-network.ts';
+import { limitKeyOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FairQueue, openFairQueue } from '../../base/fair-queue.ts';
 
@@ -12,7 +12,7 @@ export interface RequestQueues {
   readonly reads: FairQueue;
 }
 
-const REQUESTS_PER_SESSION = 2;
+const RUNNING_REQUESTS_PER_SESSION = 2;
 
 const QUEUE_LIMITS = {
   waitingPerPerson: 60,
@@ -22,7 +22,11 @@ const QUEUE_LIMITS = {
 
 /** Creates the queues. The limit of all reads is below the number of database connections. */
 export const openRequestQueues = (): RequestQueues => ({
-  sessions: openFairQueue({ ...QUEUE_LIMITS, atOnce: Infinity, atOncePerPerson: REQUESTS_PER_SESSION }),
+  sessions: openFairQueue({
+    ...QUEUE_LIMITS,
+    atOnce: Infinity,
+    atOncePerPerson: RUNNING_REQUESTS_PER_SESSION,
+  }),
   reads: openFairQueue({ ...QUEUE_LIMITS, atOnce: 12, atOncePerPerson: 1 }),
 });
 
@@ -41,7 +45,7 @@ export function runInReadQueue<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (method !== 'GET' || access === 'public' || !answer) return work();
-  return reads.run(shareKeyOf(request), async () => {
+  return reads.run(limitKeyOf(request), async () => {
     if (request.raw.socket.destroyed) throw connectionClosedError();
     return work();
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ByteBudget, type ByteBudgetLimits } from '../../base/byte-budget.ts';
-import { shareKeyOf } from '../../base/client-network.ts';
+import { limitKeyOf } from '../../base/client-network.ts';
 import { onResponseClosed } from './when-closed.ts';
 
 const MB = 1_000_000;
@@ -34,7 +34,7 @@ export async function runWithinResponseBudget<Result>(
   { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
   read: () => Promise<Result>,
 ): Promise<Result> {
-  const giveBack = room.reserve(shareKeyOf(reply.request), bytes);
+  const giveBack = room.reserve(limitKeyOf(reply.request), bytes);
   countedRequests.add(reply.request);
   try {
     return await read();
@@ -43,7 +43,7 @@ export async function runWithinResponseBudget<Result>(
   }
 }
 
-const sizeOf = (payload: unknown): number =>
+const payloadSizeOf = (payload: unknown): number =>
   Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 
 /**
@@ -56,10 +56,10 @@ export function limitUnreadResponses(
 ): ByteBudget {
   const room = new ByteBudget(limits);
   app.addHook('onSend', async (request, reply, payload) => {
-    const bytes = sizeOf(payload);
+    const bytes = payloadSizeOf(payload);
     if (bytes > MAX_UNCOUNTED_BYTES && !countedRequests.has(request)) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      onResponseClosed(reply, room[isRead ? 'reserve' : 'hold'](shareKeyOf(request), bytes));
+      onResponseClosed(reply, room[isRead ? 'reserve' : 'hold'](limitKeyOf(request), bytes));
     }
     if (payload) reply.raw.setTimeout(limits.idleMs, () => reply.raw.destroy());
   });

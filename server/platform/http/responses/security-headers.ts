@@ -34,7 +34,7 @@ const CSP_DIRECTIVES = {
  * directly runs and loads nothing.
  */
 const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
-export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
+export const isApiUrl = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
@@ -55,7 +55,7 @@ export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
  * False for error responses, which get the strict policy, so that their content runs and loads nothing.
  */
 const isAppResponse = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  statusCode < 400 && !isApi(routeOptions.url ?? '');
+  statusCode < 400 && !isApiUrl(routeOptions.url ?? '');
 
 export const cspHashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
