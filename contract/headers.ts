@@ -61,7 +61,7 @@ export const HEADER = {
    * replace it.
    */
   providerTime: 'x-provider-time',
-  /** Response header: id of the request in the server's log. Users quote it when they request support (`REQUEST_ID`). */
+  /** Response header: id of the request in the server's log. Users quote it when they request support (`REQUEST_ID_HEADERS`). */
   requestId: 'x-request-id',
 } as const;
 

@@ -7,8 +7,8 @@ const outboxMock = vi.hoisted(() => ({
 }));
 vi.mock('#sync/outbox/outbox.ts', () => outboxMock);
 
-const register = vi.fn((_tag: string) => Promise.resolve());
-const registration = { sync: { register } } as unknown as ServiceWorkerRegistration;
+const registerSyncTagMock = vi.fn((_tag: string) => Promise.resolve());
+const registration = { sync: { register: registerSyncTagMock } } as unknown as ServiceWorkerRegistration;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,14 +23,14 @@ it('S17 the sync event ends as soon as no item can be sent automatically', async
   await vi.advanceTimersByTimeAsync(500);
   await draining;
   expect(outboxMock.drainInThisContext).toHaveBeenCalledTimes(2);
-  expect(register).not.toHaveBeenCalled();
+  expect(registerSyncTagMock).not.toHaveBeenCalled();
 });
 
 it('S17 the worker registers another sync event before the browser ends the present one', async () => {
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(150_000);
   await draining;
-  expect(register).toHaveBeenCalledExactlyOnceWith('outbox');
+  expect(registerSyncTagMock).toHaveBeenCalledExactlyOnceWith('outbox');
 });
 
 it('S17 the worker rejects the sync event at once when a newer version takes over, so that the browser repeats the event for that version', async () => {
@@ -41,5 +41,5 @@ it('S17 the worker rejects the sync event at once when a newer version takes ove
   retiring.abort();
   await ended;
   expect(outboxMock.drainInThisContext).toHaveBeenCalledTimes(1);
-  expect(register).not.toHaveBeenCalled();
+  expect(registerSyncTagMock).not.toHaveBeenCalled();
 });

@@ -1,12 +1,12 @@
-import { SYNC_TAG } from '#sync/outbox/messages.ts';
+import { BACKGROUND_SYNC_TAG } from '#sync/outbox/messages.ts';
 import { drainInThisContext, findNextDueAtForAccount } from '#sync/outbox/outbox.ts';
 
 /**
  * Time for which one sync event is used, ms. The worker then registers a new event, because Chromium ends an event after some
  * minutes.
  */
-const DRAIN_MAX_MS = 150_000;
-const RETRY_DELAY_MS = { shortest: 500, longest: 15_000 };
+const MAX_SYNC_EVENT_MS = 150_000;
+const RETRY_DELAY_RANGE_MS = { shortest: 500, longest: 15_000 };
 
 /** Property that Background Sync adds to a worker's registration. TypeScript's library does not declare it. */
 interface SyncRegistration {
@@ -29,14 +29,14 @@ export async function keepDraining(
   registration: ServiceWorkerRegistration,
   signal: AbortSignal,
 ): Promise<void> {
-  const until = Date.now() + DRAIN_MAX_MS;
+  const until = Date.now() + MAX_SYNC_EVENT_MS;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  for (let wait = RETRY_DELAY_MS.shortest; ; wait = Math.min(wait * 2, RETRY_DELAY_MS.longest)) {
+  for (let wait = RETRY_DELAY_RANGE_MS.shortest; ; wait = Math.min(wait * 2, RETRY_DELAY_RANGE_MS.longest)) {
     await drainInThisContext('sync');
     if ((await findNextDueAtForAccount()) === null) return;
     if (Date.now() + wait > until) break;
     await Promise.race([delay(wait), aborted]);
     if (signal.aborted) throw new WorkerRetired();
   }
-  await (registration as unknown as SyncRegistration).sync?.register(SYNC_TAG);
+  await (registration as unknown as SyncRegistration).sync?.register(BACKGROUND_SYNC_TAG);
 }

@@ -1,10 +1,14 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { preopenDatabase, reopenDatabaseAfterError } from '#storage/database/connection.ts';
+import { preopenDatabase, reportErrorAndAllowReopen } from '#storage/database/connection.ts';
 import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
-import { SYNC_TAG, type PageToWorkerMessage, type WorkerToPageMessage } from '#sync/outbox/messages.ts';
+import {
+  BACKGROUND_SYNC_TAG,
+  type PageToWorkerMessage,
+  type WorkerToPageMessage,
+} from '#sync/outbox/messages.ts';
 import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';
@@ -22,22 +26,22 @@ declare global {
   }
 }
 
-const manifest = self.__WB_MANIFEST;
-const shell = '/index.html';
-precacheAndRoute(manifest);
+const precacheManifest = self.__WB_MANIFEST;
+const appShellPath = '/index.html';
+precacheAndRoute(precacheManifest);
 cleanupOutdatedCaches();
 
 // The manifest is empty in development. Addresses of the API and of the verification page always go to the network (S18): API
 // responses are no pages, and the verification page is not part of the app.
-if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
+if (precacheManifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === appShellPath)) {
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),
+    new NavigationRoute(createHandlerBoundToURL(appShellPath), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),
   );
 }
 
 // A page opens the database only after its code has loaded. Opening the database here already saves that time.
 self.addEventListener('fetch', ({ request }) => {
-  if (request.mode === 'navigate') preopenDatabase().catch(reopenDatabaseAfterError);
+  if (request.mode === 'navigate') preopenDatabase().catch(reportErrorAndAllowReopen);
 });
 
 startContinuousBackup();
@@ -60,7 +64,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       if (message.reason === 'signed_in') forgetSessionKey();
       // A storage error ends this drain. The next trigger of the page or the next sync event starts another drain on a new
       // connection.
-      event.waitUntil(drainInThisContext(message.reason).catch(reopenDatabaseAfterError));
+      event.waitUntil(drainInThisContext(message.reason).catch(reportErrorAndAllowReopen));
       return;
     }
     case 'retire':
@@ -76,12 +80,12 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 });
 
 /** Reports unsent entries and offline accesses, even when no page is open (R4). */
-const reportBeforeEnd = () =>
-  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenDatabaseAfterError);
+const reportDeviceAndAccesses = () =>
+  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reportErrorAndAllowReopen);
 
 self.addEventListener('sync', (event) => {
-  if (event.tag !== SYNC_TAG) return;
+  if (event.tag !== BACKGROUND_SYNC_TAG) return;
   const draining = keepDraining(self.registration, retireController.signal);
-  draining.catch((error: unknown) => error instanceof WorkerRetired || reopenDatabaseAfterError(error));
-  event.waitUntil(draining.then(reportBeforeEnd));
+  draining.catch((error: unknown) => error instanceof WorkerRetired || reportErrorAndAllowReopen(error));
+  event.waitUntil(draining.then(reportDeviceAndAccesses));
 });

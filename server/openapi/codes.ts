@@ -3,7 +3,7 @@ import type { Route } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
 /** Situations in which the server sends each error code; written for developers of clients. */
-export const CODE_TEXTS: Record<ErrorCode, string> = {
+export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   malformed_request:
     'The request cannot be parsed: its JSON, a multipart part or a header is malformed, or the body is incomplete.',
   validation_failed: 'A field breaks a rule; `details` names each such field.',
@@ -75,7 +75,7 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
 
 type CodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
+function errorCodeRulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
   const { access, body, method, params, path, query } = route;
   const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\b/.test(path);
   return [
@@ -98,7 +98,7 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRul
 
 /** Returns every error code that the call can return, in the order of contract/errors.ts. */
 export function errorCodesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
-  const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
+  const brought = errorCodeRulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);
   return (Object.keys(HTTP_STATUS_BY_ERROR_CODE) as ErrorCode[]).filter((code) => all.has(code));
 }

@@ -2,18 +2,18 @@ import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/r
 import { jsonContent, rejectionResponses, responsesOfCall } from './responses.ts';
 import { API_AREAS } from './areas.ts';
 import { callDescriptions } from './calls/all.ts';
-import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
+import { CODES_OUTSIDE_CALLS, ERROR_CODE_DESCRIPTIONS } from './codes.ts';
 import type { AnyCallDescription, UploadDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
-import { headerParameters, parametersOf } from './parameters.ts';
+import { requestHeaderParameters, parametersOf } from './parameters.ts';
 import { type JsonSchema, componentSchemas, inlineSchema } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-const DESCRIPTION = `API of the Ventanilla server, for the front desk of occupational-health clinics.
+const API_DESCRIPTION = `API of the Ventanilla server, for the front desk of occupational-health clinics.
 
 Every error response is \`{code, message, details}\`. Programs decide by status and code; \`message\` is Spanish text for users.
-Codes that belong to no call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_TEXTS[code]})`).join(' ')}
+Codes that belong to no call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${ERROR_CODE_DESCRIPTIONS[code]})`).join(' ')}
 A call with \`x-extension\` extends the base contract: another server may lack it. All request headers are optional.`;
 
 function accessText({ access, branch }: Route): string {
@@ -67,27 +67,27 @@ function createOperation(operationId: string, route: Route, description: AnyCall
 
 const openApiPathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
-const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(
+const DESCRIBED_CALLS = (Object.entries(routes) as [RouteName, Route][]).map(
   ([name, route]) => [name, route, callDescriptions[name]] as const,
 );
 
-function pathsOf() {
+function createPaths() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of CALLS)
+  for (const call of DESCRIBED_CALLS)
     (paths[openApiPathOf(call[1])] ??= {})[call[1].method.toLowerCase()] = createOperation(...call);
   return paths;
 }
 
 const SCHEMA_REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
-const referencesOf = (part: unknown): string[] =>
+const schemaReferencesOf = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(SCHEMA_REFERENCE_PATTERN)].map(([, name = '']) => name);
 
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
-  const used = new Set(referencesOf(parts));
+  const used = new Set(schemaReferencesOf(parts));
   // The loop also visits the components that it adds to `used`, because the iteration over a Set includes elements added during
   // the iteration.
-  for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
+  for (const name of used) for (const next of schemaReferencesOf(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
@@ -96,14 +96,14 @@ function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
  * @param cookieName name of this server's session cookie
  */
 export function buildOpenApi(cookieName: string) {
-  const paths = pathsOf();
-  const responses = rejectionResponses(CALLS.map(([, ...call]) => call));
+  const paths = createPaths();
+  const responses = rejectionResponses(DESCRIBED_CALLS.map(([, ...call]) => call));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Ventanilla',
       version: '1',
-      description: DESCRIPTION,
+      description: API_DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_BASE, description: 'This server' }],
@@ -112,7 +112,7 @@ export function buildOpenApi(cookieName: string) {
     components: {
       schemas: usedSchemas(paths, responses),
       responses,
-      parameters: headerParameters(),
+      parameters: requestHeaderParameters(),
       headers: RESPONSE_HEADERS,
       securitySchemes: securitySchemes(cookieName),
     },

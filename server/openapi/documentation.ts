@@ -7,7 +7,7 @@ import { limitApiDocuments } from '../platform/http/callers/public-limits.ts';
 import type { Context } from '../platform/http/context/context.ts';
 import { contentTag, setTagAndCheckNotModified } from '../platform/http/responses/etag.ts';
 
-const DOCUMENT_PATH = `${API_BASE}/docs/json`;
+const API_DOCUMENT_PATH = `${API_BASE}/docs/json`;
 const CACHE_CONTROL = 'public, max-age=300';
 
 const brotli = promisify(brotliCompress);
@@ -21,7 +21,7 @@ interface ApiDocument {
 }
 
 /** The document is compressed once, because compressing it for each anonymous call would delay the calls of other users. */
-async function createDocument(cookieName: string): Promise<ApiDocument> {
+async function createApiDocument(cookieName: string): Promise<ApiDocument> {
   const text = JSON.stringify(buildOpenApi(cookieName));
   const plain = Buffer.from(text);
   const [br, zipped] = await Promise.all([brotli(plain, BROTLI_OPTIONS), promisify(gzip)(plain)]);
@@ -43,8 +43,8 @@ export function serveApiDocumentation(
   { cookie, db }: Pick<Context, 'cookie' | 'db'>,
 ): void {
   let stored: Promise<ApiDocument> | null = null;
-  app.get(DOCUMENT_PATH, { compress: false }, async (request, reply) => {
-    const document = await (stored ??= createDocument(cookie.name));
+  app.get(API_DOCUMENT_PATH, { compress: false }, async (request, reply) => {
+    const document = await (stored ??= createApiDocument(cookie.name));
     void reply.header('vary', 'accept-encoding');
     if (setTagAndCheckNotModified(request, reply, document.tag, CACHE_CONTROL)) return reply.code(304).send();
     await limitApiDocuments({ db }, request);

@@ -20,7 +20,7 @@ const EXAMPLE_DOCTOR_NAME = 'Dra. Inés Inventada';
 const EXAMPLE_RECEPTIONIST_NAME = 'Rita Recepción';
 const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
-export const SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
+export const EXAMPLE_SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
 
 /** Examples that fields of several names have. */
 const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])[] = [
@@ -198,14 +198,14 @@ export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: Example
     specialty: 'Salud ocupacional',
     license_number: 'LIC-0000',
     license_valid_until: '2031-08-14',
-    signature_key: SIGNATURE_PATH,
+    signature_key: EXAMPLE_SIGNATURE_PATH,
   },
   DoctorBody: { name: 'Dr. Iván Inventado', license_number: 'LIC-0001' },
   Evaluation: {
     status: 'cerrada',
     media: [
       {},
-      { id: exampleId('Signature'), type: 'signature', storage_path: SIGNATURE_PATH, statement: {} },
+      { id: exampleId('Signature'), type: 'signature', storage_path: EXAMPLE_SIGNATURE_PATH, statement: {} },
     ],
     pending_media: [],
     version: 1,

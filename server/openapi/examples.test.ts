@@ -5,19 +5,19 @@ import { callDescriptions } from './calls/all.ts';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
-const OPEN_EVALUATION_ONLY = 'present while the evaluation is open, and the example is closed';
+const OPEN_EVALUATION_ONLY_REASON = 'present while the evaluation is open, and the example is closed';
 
 /**
  * Fields that the examples omit, each with the reason. A key is the end of a field's path; a complete path begins with the name
  * of the call. The test also fails if an example contains a field listed here.
  */
 const EXCLUDED_EXAMPLES: Readonly<Record<string, string>> = {
-  'addClarification.patient_was': OPEN_EVALUATION_ONLY,
-  'addClarification.previous_visit': OPEN_EVALUATION_ONLY,
-  'handOver.patient_was': OPEN_EVALUATION_ONLY,
-  'handOver.previous_visit': OPEN_EVALUATION_ONLY,
-  'signEvaluation.patient_was': OPEN_EVALUATION_ONLY,
-  'signEvaluation.previous_visit': OPEN_EVALUATION_ONLY,
+  'addClarification.patient_was': OPEN_EVALUATION_ONLY_REASON,
+  'addClarification.previous_visit': OPEN_EVALUATION_ONLY_REASON,
+  'handOver.patient_was': OPEN_EVALUATION_ONLY_REASON,
+  'handOver.previous_visit': OPEN_EVALUATION_ONLY_REASON,
+  'signEvaluation.patient_was': OPEN_EVALUATION_ONLY_REASON,
+  'signEvaluation.previous_visit': OPEN_EVALUATION_ONLY_REASON,
   'patient.last_evaluation': 'returned by searchPatient only',
   'patient.additional_fields': 'returned by searchPatient only',
   'media.without_text': 'true for a signature without an accepted text, and the example has one',
@@ -52,14 +52,15 @@ function applicableSchemasOf(schema: JsonSchema, value: unknown): readonly JsonS
   return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || matchesConstants(value, one));
 }
 
-function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
+function missingExampleFields(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
   const shapes = applicableSchemasOf(schema, example);
-  if (Array.isArray(example)) return shapes.flatMap(({ items }) => missingInEvery(example, items, path));
+  if (Array.isArray(example))
+    return shapes.flatMap(({ items }) => fieldsMissingInEveryItem(example, items, path));
   if (!isObject(example)) return [];
   return shapes.flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, property]) =>
       name in example
-        ? missingIn(example[name], property as JsonSchema, [...path, name])
+        ? missingExampleFields(example[name], property as JsonSchema, [...path, name])
         : [[...path, name].join('.')],
     ),
   );
@@ -69,25 +70,32 @@ function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]
  * Returns the fields that every element of the list lacks. A field may be in only one element, because elements such as log
  * entries differ in their fields.
  */
-function missingInEvery(list: readonly unknown[], items: unknown, path: readonly string[]): string[] {
+function fieldsMissingInEveryItem(
+  list: readonly unknown[],
+  items: unknown,
+  path: readonly string[],
+): string[] {
   if (!isObject(items)) return [];
-  const [first = [], ...others] = list.map((item) => missingIn(item, items, path));
+  const [first = [], ...others] = list.map((item) => missingExampleFields(item, items, path));
   return first.filter((field) => others.every((missing) => missing.includes(field)));
 }
 
-const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
+const responseExamples = (Object.keys(routes) as RouteName[]).flatMap((name) => {
   const { answer: schema } = routes[name];
   return schema === null ? [] : [{ name, schema, example: exampleOf(schema, callDescriptions[name].answer) }];
 });
 
 describe('example responses in the OpenAPI document', () => {
-  it.each(calls)('P10.328 the example response of $name matches its schema', ({ schema, example }) => {
-    expect(z.safeParse(schema, example).error).toBeUndefined();
-  });
+  it.each(responseExamples)(
+    'P10.328 the example response of $name matches its schema',
+    ({ schema, example }) => {
+      expect(z.safeParse(schema, example).error).toBeUndefined();
+    },
+  );
 
   it('P10.328 the example response of each call contains every documented field, including the optional ones', () => {
-    const missing = calls.flatMap(({ name, schema, example }) =>
-      missingIn(example, schemaReference(schema), [name]),
+    const missing = responseExamples.flatMap(({ name, schema, example }) =>
+      missingExampleFields(example, schemaReference(schema), [name]),
     );
     expect(missing.filter((field) => findExclusion(field) === undefined)).toEqual([]);
     expect(new Set(missing.map(findExclusion))).toEqual(new Set(Object.keys(EXCLUDED_EXAMPLES)));

@@ -59,7 +59,7 @@ function alternativesOf(schema: JsonSchema, name: string): Alternative[] {
   return parts?.flatMap((part) => alternativesOf(part, name)) ?? [{ schema, name }];
 }
 
-const typesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
+const schemaTypesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
 const hasFields = ({ properties = {} }: JsonSchema, values: ExampleObject): boolean =>
   Object.keys(values).every((field) => field in properties);
 
@@ -68,7 +68,7 @@ const isValueOfSchema = (value: unknown, schema: JsonSchema): boolean =>
   alternativesOf(schema, '').some(({ schema: { enum: values, ...one } }) => {
     if (values) return values.includes(value as string);
     const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-    return typesOf(one).some((each) => (each === 'integer' ? 'number' : each) === type);
+    return schemaTypesOf(one).some((each) => (each === 'integer' ? 'number' : each) === type);
   });
 
 /** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
@@ -88,14 +88,14 @@ function exampleValue(schema: JsonSchema, owner: string, field: string, given: u
   const { schema: one = {}, name = '' } = chosen ?? {};
   if (one.const !== undefined) return one.const;
   if (one.enum) return one.enum[0];
-  switch (typesOf(one).find((type) => type !== 'null')) {
+  switch (schemaTypesOf(one).find((type) => type !== 'null')) {
     case 'object':
       return objectExample(one, name, isExampleObject(given) ? given : {});
     case 'array':
       return listExample(one.items as JsonSchema, owner, singularOf(field), given);
     case 'string':
       // An optional text without a rule: 'Ejemplo' would state nothing that null does not.
-      if (typesOf(one).includes('null') || (all.length > shown.length && !one.format && !one.pattern))
+      if (schemaTypesOf(one).includes('null') || (all.length > shown.length && !one.format && !one.pattern))
         return null;
       return textExample(one, owner, field);
     case 'boolean':

@@ -19,12 +19,14 @@ interface Parameter {
 }
 type Ref = { readonly $ref: string };
 
-type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType }
+type QueryFieldOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType }
   ? keyof z.output<Query>
   : never;
-type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
+type QueryParameterName = {
+  [Name in keyof typeof routes]: QueryFieldOf<(typeof routes)[Name]>;
+}[keyof typeof routes];
 
-const QUERY_TEXTS: Record<QueryName, string> = {
+const QUERY_TEXTS: Record<QueryParameterName, string> = {
   q: 'Search text.',
   page: 'Page number, starting at 1.',
   page_size: 'Rows per page.',
@@ -82,13 +84,13 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
-function queryParameter(name: string, folded: DocumentedQuery): Parameter[] {
+function queryParameterWithAliases(name: string, folded: DocumentedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
   const isRequired = !field.safeParse(undefined).success;
   const taken = allowedValuesOf(field).map((word) => `\`${word}\``);
   const words = {
     description: [
-      QUERY_TEXTS[name as QueryName],
+      QUERY_TEXTS[name as QueryParameterName],
       ...(taken.length > 0 ? [`Allowed values: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
@@ -108,7 +110,7 @@ function queryParameter(name: string, folded: DocumentedQuery): Parameter[] {
 function queryParameters({ query }: Route): Parameter[] {
   if (!query) return [];
   const folded = toDocumentedQuery(query);
-  return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
+  return Object.keys(folded.fields.shape).flatMap((name) => queryParameterWithAliases(name, folded));
 }
 
 /** Returns description and example of a parameter in an address. `record` is the part of the address before it. */
@@ -158,7 +160,7 @@ export const parametersOf = (route: Route, description: AnyCallDescription): (Pa
   ...requestHeadersOf(route, description).map(headerRef),
 ];
 
-export const headerParameters = (): Record<string, Parameter> =>
+export const requestHeaderParameters = (): Record<string, Parameter> =>
   Object.fromEntries(
     Object.entries(requestHeaders()).map(([name, header]) => [name, { name, in: 'header', ...header }]),
   );

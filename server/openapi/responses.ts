@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { HTTP_STATUS_BY_ERROR_CODE, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { CODE_TEXTS, errorCodesOf } from './codes.ts';
+import { ERROR_CODE_DESCRIPTIONS, errorCodesOf } from './codes.ts';
 import type { AnyCallDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
 import type { ResponseHeader } from './headers.ts';
@@ -23,7 +23,7 @@ function errorResponse(codes: readonly ErrorCode[]) {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
   return {
-    description: codes.map((each) => `\`${each}\`: ${CODE_TEXTS[each]}`).join('\n\n'),
+    description: codes.map((each) => `\`${each}\`: ${ERROR_CODE_DESCRIPTIONS[each]}`).join('\n\n'),
     ...createHeaderReferences('X-Request-Id', ...new Set(headers)),
     content: {
       'application/json': {
@@ -40,7 +40,10 @@ function errorResponse(codes: readonly ErrorCode[]) {
 }
 
 /** Returns the codes of each error status of a call. */
-function rejectionsOf(route: Route, description: AnyCallDescription): [status: number, codes: ErrorCode[]][] {
+function errorCodesByStatus(
+  route: Route,
+  description: AnyCallDescription,
+): [status: number, codes: ErrorCode[]][] {
   const codes = errorCodesOf(route, description);
   const statuses = new Set(codes.map((code) => HTTP_STATUS_BY_ERROR_CODE[code]));
   return [...statuses].map((status) => [
@@ -55,7 +58,7 @@ const errorResponseNameOf = ([status, codes]: readonly [number, readonly ErrorCo
 /** Returns the error responses of all calls by name. Calls with the same status and codes share one response. */
 export function rejectionResponses(calls: readonly (readonly [Route, AnyCallDescription])[]) {
   const all = calls
-    .flatMap((call) => rejectionsOf(...call))
+    .flatMap((call) => errorCodesByStatus(...call))
     .map((each) => [errorResponseNameOf(each), errorResponse(each[1])] as const);
   return Object.fromEntries([...new Map(all)].sort(([one], [other]) => one.localeCompare(other, 'en')));
 }
@@ -65,15 +68,15 @@ export const jsonContent = (schema: z.ZodMiniType, changes?: object) => ({
   'application/json': { schema: schemaReference(schema), example: exampleOf(schema, changes) },
 });
 
-const BINARY = { type: 'string', format: 'binary' } as const;
+const BINARY_SCHEMA = { type: 'string', format: 'binary' } as const;
 
-function contentOf({ answer: schema }: Route, { answer, bytes }: AnyCallDescription) {
+function responseContentOf({ answer: schema }: Route, { answer, bytes }: AnyCallDescription) {
   if (schema) return { content: jsonContent(schema, answer) };
   if (!bytes) return {};
-  return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
+  return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY_SCHEMA }])) };
 }
 
-function headersOf(route: Route, { bytes }: AnyCallDescription) {
+function successHeadersOf(route: Route, { bytes }: AnyCallDescription) {
   const { answer, etag, idempotent, ifMatch, method, path } = route;
   const setsCookie = path === '/auth/logout' || (method === 'POST' && answer === Session);
   const rules: (readonly [boolean, ResponseHeader])[] = [
@@ -90,8 +93,8 @@ const SUCCESS_TEXTS = { 200: 'Success.', 201: 'Created.', 204: 'Success without 
 export const responsesOfCall = (route: Route, description: AnyCallDescription) => ({
   [String(route.status)]: {
     description: SUCCESS_TEXTS[route.status],
-    ...headersOf(route, description),
-    ...contentOf(route, description),
+    ...successHeadersOf(route, description),
+    ...responseContentOf(route, description),
   },
   ...(route.mayBeEmpty && { '204': { description: SUCCESS_TEXTS[204] } }),
   ...(route.etag && {
@@ -101,7 +104,7 @@ export const responsesOfCall = (route: Route, description: AnyCallDescription) =
     },
   }),
   ...Object.fromEntries(
-    rejectionsOf(route, description).map((each) => [
+    errorCodesByStatus(route, description).map((each) => [
       each[0],
       { $ref: `#/components/responses/${errorResponseNameOf(each)}` },
     ]),

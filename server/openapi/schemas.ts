@@ -26,19 +26,22 @@ const isComponent = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniRecord ||
   value instanceof z.ZodMiniDiscriminatedUnion;
 
-const registry = z.registry<{ id: string }>();
+const schemaRegistry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(Object.assign({}, contract, ...catalogSchemas) as object))
-  if (isComponent(schema)) registry.add(schema, { id });
+  if (isComponent(schema)) schemaRegistry.add(schema, { id });
 
 const includeInactiveSchema = listQueryFields.include_inactive.def.innerType;
-const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
-const date = { type: 'string', format: 'date' } as const;
+const permissionCodesSchema: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', enum: [...PERMISSIONS] },
+};
+const dateSchema = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
 const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
-  [contract.Session.shape.actions, permissionCodes],
-  [contract.User.shape.actions, permissionCodes],
-  [DateOnly, date],
-  [BirthDate, date],
+  [contract.Session.shape.actions, permissionCodesSchema],
+  [contract.User.shape.actions, permissionCodesSchema],
+  [DateOnly, dateSchema],
+  [BirthDate, dateSchema],
   [includeInactiveSchema, { type: 'boolean' }],
   [contract.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
   [contract.Email, { type: 'string', format: 'email', maxLength: 254 }],
@@ -54,7 +57,7 @@ function expandPropertyNames(schema: JsonSchema): void {
   );
 }
 
-function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+function overrideJsonSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   const said = DESCRIBED_SCHEMAS.get(zodSchema);
   if (said) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
@@ -68,30 +71,33 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
 }
 
 /** `input` describes the values as sent in JSON. It also allows unknown fields, because a newer server may add fields. */
-const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
+const JSON_SCHEMA_OPTIONS = { io: 'input', unrepresentable: 'any', override: overrideJsonSchema } as const;
 
-function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+function omitSchemaIdentifiers({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-let components: Readonly<Record<string, JsonSchema>> | null = null;
+let cachedComponents: Readonly<Record<string, JsonSchema>> | null = null;
 /** Returns the schemas of all components. They are converted once and not at the start of the server, because it takes time. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
-  if (components) return components;
-  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
-  components = Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]),
+  if (cachedComponents) return cachedComponents;
+  const { schemas } = z.toJSONSchema(schemaRegistry, {
+    ...JSON_SCHEMA_OPTIONS,
+    uri: (id) => `#/components/schemas/${id}`,
+  });
+  cachedComponents = Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, omitSchemaIdentifiers(schema)]),
   );
-  return components;
+  return cachedComponents;
 }
 
 export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
-  withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
+  omitSchemaIdentifiers(z.toJSONSchema(schema, JSON_SCHEMA_OPTIONS));
 
 /** Returns the values that a query parameter may have, even if a transformation follows; empty when any text is allowed. */
 export function allowedValuesOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
-  const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
+  const { enum: one, items } = z.toJSONSchema(schema, { ...JSON_SCHEMA_OPTIONS, io: 'output' });
   const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
   return (one ?? several ?? []).map(String);
 }
@@ -101,7 +107,7 @@ export function allowedValuesOf(schema: z.ZodMiniType): string[] {
  * @throws when contract/ does not export the schema under a name
  */
 export function schemaReference(schema: z.ZodMiniType): { $ref: string } {
-  const id = registry.get(schema)?.id;
+  const id = schemaRegistry.get(schema)?.id;
   if (id === undefined) throw new Error('A body or response schema of the contract has no name');
   return { $ref: `#/components/schemas/${id}` };
 }

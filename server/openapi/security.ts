@@ -29,9 +29,9 @@ export const securitySchemes = (cookieName: string) => ({
   },
 });
 
-type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>;
+type SecurityRequirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>;
 
-const SESSION_SECURITY: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
+const SESSION_SECURITY: SecurityRequirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
 
 /**
  * Returns the alternative ways to authenticate a call; one of them is sufficient. Empty when the call needs no authentication.
@@ -39,12 +39,15 @@ const SESSION_SECURITY: Requirement[] = [{ session: [] }, { session: [], deviceP
 export function securityOf(
   { access, bindsKey }: Route,
   { takesDeviceProof }: AnyCallDescription,
-): Requirement[] {
+): SecurityRequirement[] {
   if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
   if (bindsKey) return [{ session: [], deviceProof: [] }];
   if (!takesDeviceProof) return SESSION_SECURITY;
   return [
     ...SESSION_SECURITY,
-    ...SESSION_SECURITY.map((requirement): Requirement => ({ ...requirement, deviceReportProof: [] })),
+    ...SESSION_SECURITY.map((requirement): SecurityRequirement => ({
+      ...requirement,
+      deviceReportProof: [],
+    })),
   ];
 }

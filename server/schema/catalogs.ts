@@ -10,7 +10,7 @@ import {
   updatedAtColumn,
 } from './columns.ts';
 
-const requiredText = (name: string) => text(name).notNull();
+const requiredTextColumn = (name: string) => text(name).notNull();
 const optionalTextColumn = (name: string) => text(name);
 const dayColumn = (name: string) => date(name, { mode: 'string' });
 const referenceColumn = (name: string) => uuid(name).notNull();
@@ -21,7 +21,10 @@ const uuidArrayColumn = (name: string) => uuid(name).array().notNull().default([
 const enumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
   text(name, { enum: values as [Value, ...Value[]] }).notNull();
 
-type ColumnOf<Field> = Field extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+type CatalogColumnOf<Field> = Field extends {
+  kind: 'choice';
+  values: readonly (infer Value extends string)[];
+}
   ? ReturnType<typeof enumColumn<Value>>
   : Field extends { kind: 'switch' }
     ? ReturnType<typeof booleanColumn>
@@ -36,14 +39,14 @@ type ColumnOf<Field> = Field extends { kind: 'choice'; values: readonly (infer V
             : Field extends { kind: 'company' }
               ? ReturnType<typeof referenceColumn>
               : Field extends { isRequired: true }
-                ? ReturnType<typeof requiredText>
+                ? ReturnType<typeof requiredTextColumn>
                 : ReturnType<typeof optionalTextColumn>;
 
-function newColumn(name: string, field: CatalogField) {
+function createCatalogColumn(name: string, field: CatalogField) {
   switch (field.kind) {
     case 'text':
     case 'long':
-      return field.isRequired ? requiredText(name) : optionalTextColumn(name);
+      return field.isRequired ? requiredTextColumn(name) : optionalTextColumn(name);
     case 'day':
       return dayColumn(name);
     case 'switch':
@@ -61,13 +64,15 @@ function newColumn(name: string, field: CatalogField) {
   }
 }
 
-const columnsOf = <Fields extends Record<string, CatalogField>>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, newColumn(name, field)])) as {
-    [Field in keyof Fields]: ColumnOf<Fields[Field]>;
+const createCatalogColumns = <Fields extends Record<string, CatalogField>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, createCatalogColumn(name, field)]),
+  ) as {
+    [Field in keyof Fields]: CatalogColumnOf<Fields[Field]>;
   };
 
 /** Columns that only the server uses, or that no body of the catalogue changes. */
-const OTHER_COLUMNS = {
+const EXTRA_CATALOG_COLUMNS = {
   evaluationTypes: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
   companies: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
   doctors: () => ({ signature_key: text('signature_key'), userId: uuid('user_id').unique() }),
@@ -79,11 +84,11 @@ const OTHER_COLUMNS = {
     unlinked_signatures: boolean('unlinked_signatures').notNull().default(false),
   }),
 } satisfies Partial<Record<CatalogName, () => object>>;
-type OtherColumnsOf<Name> = Name extends keyof typeof OTHER_COLUMNS
-  ? ReturnType<(typeof OTHER_COLUMNS)[Name]>
+type ExtraCatalogColumnsOf<Name> = Name extends keyof typeof EXTRA_CATALOG_COLUMNS
+  ? ReturnType<(typeof EXTRA_CATALOG_COLUMNS)[Name]>
   : object;
 
-const rowColumns = () => ({
+const commonCatalogColumns = () => ({
   id: uuid('id').primaryKey(),
   is_active: isActiveColumn(),
   revision: revisionColumn(),
@@ -95,9 +100,11 @@ const rowColumns = () => ({
 function catalogTable<Name extends CatalogName>(name: Name) {
   const { key, fields } = CATALOGS[name];
   return pgTable(key as (typeof CATALOGS)[Name]['key'], {
-    ...rowColumns(),
-    ...columnsOf(fields as (typeof CATALOGS)[Name]['fields']),
-    ...((OTHER_COLUMNS as Partial<Record<CatalogName, () => object>>)[name]?.() as OtherColumnsOf<Name>),
+    ...commonCatalogColumns(),
+    ...createCatalogColumns(fields as (typeof CATALOGS)[Name]['fields']),
+    ...((EXTRA_CATALOG_COLUMNS as Partial<Record<CatalogName, () => object>>)[
+      name
+    ]?.() as ExtraCatalogColumnsOf<Name>),
   });
 }
 

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instantColumn } from './columns.ts';
 
-const bytesColumn = (name: string) => bigint(name, { mode: 'number' });
+const byteCountColumn = (name: string) => bigint(name, { mode: 'number' });
 
 /** Latest report of each device. See server/migrations/0005. */
 export const devices = pgTable('devices', {
@@ -11,8 +11,8 @@ export const devices = pgTable('devices', {
   unsent: integer('unsent').notNull(),
   attention: integer('attention').notNull(),
   oldestCapturedAt: instantColumn('oldest_captured_at'),
-  storageUsed: bytesColumn('storage_used'),
-  storageQuota: bytesColumn('storage_quota'),
+  storageUsed: byteCountColumn('storage_used'),
+  storageQuota: byteCountColumn('storage_quota'),
   storagePersisted: boolean('storage_persisted'),
   browser: text('browser'),
   firstUserId: uuid('first_user_id').notNull(),

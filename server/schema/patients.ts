@@ -8,15 +8,15 @@ import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '#contract/vocabular
 import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } from './columns.ts';
 
 /** Capture times (ISO 8601) by field. The object contains only fields whose value was not captured at `dataAt`. */
-export type FieldTimes = Partial<Record<PatientField, string>>;
+export type FieldCaptureTimes = Partial<Record<PatientField, string>>;
 
 const enumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
   text(name, { enum: values as [Value, ...Value[]] });
 const requiredText = (name: string) => text(name).notNull();
 const dayColumn = (name: string) => date(name, { mode: 'string' });
 
-type Fields = typeof PATIENT_FIELDS;
-type ColumnOf<Definition> = Definition extends {
+type PatientFieldMap = typeof PATIENT_FIELDS;
+type PatientColumnOf<Definition> = Definition extends {
   kind: 'choice';
   values: readonly (infer Value extends string)[];
 }
@@ -29,7 +29,7 @@ type ColumnOf<Definition> = Definition extends {
         ? ReturnType<typeof uuid>
         : ReturnType<typeof text>;
 
-function newColumn(name: PatientField) {
+function createPatientColumn(name: PatientField) {
   const definition = PATIENT_FIELDS[name];
   switch (definition.kind) {
     case 'text':
@@ -43,13 +43,15 @@ function newColumn(name: PatientField) {
   }
 }
 
-type ColumnNameOf<Field extends PatientField> = Fields[Field] extends { column: infer Name extends string }
+type PatientColumnNameOf<Field extends PatientField> = PatientFieldMap[Field] extends {
+  column: infer Name extends string;
+}
   ? Name
   : Field;
 /** Column that stores a patient's field. It has the field's name, except when it stores the id of a catalogue row. */
-export type PatientColumn = { [Field in PatientField]: ColumnNameOf<Field> }[PatientField];
+export type PatientColumn = { [Field in PatientField]: PatientColumnNameOf<Field> }[PatientField];
 
-const columnName = (field: PatientField): PatientColumn => {
+const patientColumnName = (field: PatientField): PatientColumn => {
   const definition = PATIENT_FIELDS[field];
   return definition.kind === 'catalog'
     ? definition.column
@@ -58,12 +60,12 @@ const columnName = (field: PatientField): PatientColumn => {
 
 /** Map from a patient's column to its field, in the order of the form. */
 export const FIELD_OF_COLUMN = Object.fromEntries(
-  PATIENT_DATA_FIELD_NAMES.map((field) => [columnName(field), field]),
+  PATIENT_DATA_FIELD_NAMES.map((field) => [patientColumnName(field), field]),
 ) as Readonly<Record<PatientColumn, PatientField>>;
 
-const dataColumns = Object.fromEntries(
-  PATIENT_DATA_FIELD_NAMES.map((field) => [columnName(field), newColumn(field)]),
-) as { [Field in PatientField as ColumnNameOf<Field>]: ColumnOf<Fields[Field]> };
+const patientDataColumns = Object.fromEntries(
+  PATIENT_DATA_FIELD_NAMES.map((field) => [patientColumnName(field), createPatientColumn(field)]),
+) as { [Field in PatientField as PatientColumnNameOf<Field>]: PatientColumnOf<PatientFieldMap[Field]> };
 
 export const patients = pgTable(
   'patients',
@@ -74,9 +76,9 @@ export const patients = pgTable(
     normalizedNumber: text('normalized_number').notNull(),
     /** Previous document type of the same number; null if the type never changed. */
     former_type: text('former_type', { enum: FORMER_DOCUMENT_TYPES }),
-    ...dataColumns,
+    ...patientDataColumns,
     dataAt: instantColumn('data_at').notNull(),
-    fieldTimes: jsonb('field_times').$type<FieldTimes>().notNull().default({}),
+    fieldTimes: jsonb('field_times').$type<FieldCaptureTimes>().notNull().default({}),
     searchText: searchTextColumn(),
     createdAt: createdAtColumn(),
     updatedAt: updatedAtColumn(),

@@ -20,7 +20,7 @@ const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const CodeAndName = z.object({ code: z.string(), name: z.string() });
 
 type Fields = typeof PATIENT_FIELDS;
-type SignedSchema<Definition> = Definition extends { isRequired: true }
+type SignedFieldSchema<Definition> = Definition extends { isRequired: true }
   ? z.ZodString
   : Definition extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
     ? z.ZodOptional<z.ZodNullable<z.ZodEnum<{ [One in Value]: One }>>>
@@ -30,10 +30,10 @@ type SignedSchema<Definition> = Definition extends { isRequired: true }
  * Schemas of the patient's data. A version contains every field that existed when it was signed, with null for no value. Documents
  * omit a field that did not exist then.
  */
-const signedFields = buildPerPatientField((definition) => {
+const signedPatientFieldSchemas = buildPerPatientField((definition) => {
   if (definition.isRequired) return z.string();
   return (definition.kind === 'choice' ? z.enum(definition.values) : z.string()).nullable().optional();
-}) as unknown as { [Field in PatientField]: SignedSchema<Fields[Field]> };
+}) as unknown as { [Field in PatientField]: SignedFieldSchema<Fields[Field]> };
 
 /**
  * Content of a signed version, over which the version's SHA-256 is computed. The content never changes and contains everything
@@ -64,7 +64,7 @@ export const SignedVersionContent = z.object({
   patient: z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
-    ...signedFields,
+    ...signedPatientFieldSchemas,
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { cssVariables, theme } from '#ui/theme/theme.ts';
+import { resolveCssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
@@ -13,7 +13,7 @@ const ReaderGuard = lazyComponent(
 );
 
 export const App = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
     <Suspense>
       <ReaderGuard taker={currentCardReceiver} />
     </Suspense>

@@ -8,15 +8,15 @@ import { listenToHistory } from '#ui/dialogs/history-guard.ts';
 import { listenForInstallPrompt } from '#ui/hooks/install.ts';
 import { blockKeysWhileCovered } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
-import { preloadScreen, preloadSignIn } from './routes.tsx';
+import { preloadScreen, preloadLoginPage } from './routes.tsx';
 import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { showUncaughtStorageProblems } from './kit/failures.ts';
 import { observePageLeaving } from './kit/load-code.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('index.html has no #root');
 listenToHistory();
 blockKeysWhileCovered();
 listenForInstallPrompt();
@@ -25,7 +25,7 @@ showUncaughtStorageProblems();
 const renderApp = () =>
   // Errors that an error boundary caught are reported here, except storage problems, which the boundary shows itself. Such
   // problems are expected when a sign-out in another window deletes the key that this window uses (D2).
-  createRoot(root, { onCaughtError: reportBug }).render(
+  createRoot(rootElement, { onCaughtError: reportBug }).render(
     <StrictMode>
       <App />
     </StrictMode>,
@@ -38,5 +38,5 @@ if (readSessionHint() && window.isSecureContext) {
 } else {
   // The page shows the content of index.html until this call. The transition lets the browser render the app in slices, because
   // no other work waits for the first frame.
-  void preloadSignIn().then(() => startTransition(renderApp));
+  void preloadLoginPage().then(() => startTransition(renderApp));
 }

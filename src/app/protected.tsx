@@ -7,7 +7,7 @@ import { useSession } from './session/session.tsx';
 
 export const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
 
-interface ProtectedProps {
+interface ProtectedShellProps {
   /**
    * Content for a visitor who is not signed in. Without it, and after a sign-out, the sign-in form is shown, which returns to
    * this address after the sign-in (P2).
@@ -19,7 +19,7 @@ interface ProtectedProps {
  * Renders the shell for the signed-in user. Otherwise redirects to the sign-in form, but only after the server has checked the
  * session cookie (P2).
  */
-export function Protected({ signedOut }: ProtectedProps) {
+export function ProtectedShell({ signedOut }: ProtectedShellProps) {
   const { state } = useSession();
   const location = useLocation();
   switch (state.name) {

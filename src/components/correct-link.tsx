@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { evaluationIdOfDraftKey } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/outbox/entries.ts';
-import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
+import { areCorrectionsPossiblySupported } from '#storage/database/server-traits.ts';
 
 interface CorrectLinkProps {
   /** Path of the page that corrects the registration; null if the registration cannot be corrected. */
@@ -64,7 +64,7 @@ export const correctLinkTargetOfReceipt = ({
 
 /** Link to the correction of a registration; hidden if the server is known not to accept corrections. */
 export function CorrectLink({ to, isSent, patientName, variant = 'default', className }: CorrectLinkProps) {
-  const isTaken = useLiveQuery(() => areCorrectionsSupported(Date.now()), []) ?? true;
+  const isTaken = useLiveQuery(() => areCorrectionsPossiblySupported(Date.now()), []) ?? true;
   if (to === null || (isSent && !isTaken)) return null;
   return (
     <Button

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/outbox.ts';
 
 /** Returns a function that sends an entry now. If this fails, the user is notified and the entry does not change. */
 export function useRetryEntry(ownerId: string, entryId: string): { busy: boolean; retry: () => void } {
@@ -7,7 +7,7 @@ export function useRetryEntry(ownerId: string, entryId: string): { busy: boolean
   const retry = async () => {
     setBusy(true);
     try {
-      await retryNow(ownerId, entryId);
+      await retryItemsNow(ownerId, entryId);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import { delayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/observe-writes.ts';
 
 /** Works like `useLiveQuery`, but its value may lag a moment behind the last write; undefined until the first read. */
@@ -7,4 +7,4 @@ export const useDelayedLiveQuery = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   deps: unknown[],
-): Value | undefined => useObservable(() => delayedQuery(tables, read), deps);
+): Value | undefined => useObservable(() => createDelayedQuery(tables, read), deps);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactResult } from './response.ts';
-import { JsonText, createClient, type CallInput } from './client.ts';
+import { JsonText, createApiClient, type CallInput } from './client.ts';
 
-const ID = '44444444-4444-4444-8444-444444444444';
+const CREATED_EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
 
 function createTestClient(respond: (request: Request) => Response | Promise<Response>) {
   const requests: Request[] = [];
   const notes: ContactResult[] = [];
   const faults: unknown[] = [];
-  const client = createClient({
+  const client = createApiClient({
     now: () => 1_000,
     onContact: (note) => notes.push(note),
     onFault: (error) => faults.push(error),
@@ -20,7 +20,7 @@ function createTestClient(respond: (request: Request) => Response | Promise<Resp
   });
   return { client, requests, notes, faults };
 }
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
 const callCreateEvaluation = (
   respond: (request: Request) => Response | Promise<Response>,
@@ -34,14 +34,14 @@ describe('P8 call that accepts any success response', () => {
     ['204', () => new Response(null, { status: 204 }), {}],
     ['an empty 200', () => new Response('', { status: 200 }), {}],
     ['202 with words', () => new Response('OK', { status: 202 }), {}],
-    ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
-    ['JSON of something else', () => json(['sent']), {}],
+    ['201 with JSON', () => jsonResponse({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
+    ['JSON of something else', () => jsonResponse(['sent']), {}],
   ])('a call that accepts any success response accepts %s', async (_what, respond, body) => {
     expect(await sendWithResponse(respond)).toMatchObject({ type: 'ok', body });
   });
 
   it('a sign-out succeeds even if the response has a body', async () => {
-    const { client } = createTestClient(() => json({ ok: true }));
+    const { client } = createTestClient(() => jsonResponse({ ok: true }));
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
@@ -54,9 +54,9 @@ describe('P8 call that accepts any success response', () => {
 
 describe('S6 validation of responses', () => {
   it('the client accepts a response with the expected status and body', async () => {
-    expect(await callCreateEvaluation(() => json({ id: ID }, 201))).toMatchObject({
+    expect(await callCreateEvaluation(() => jsonResponse({ id: CREATED_EVALUATION_ID }, 201))).toMatchObject({
       type: 'ok',
-      body: { id: ID },
+      body: { id: CREATED_EVALUATION_ID },
     });
   });
 
@@ -70,8 +70,8 @@ describe('S6 validation of responses', () => {
       'an HTML page with the expected status',
       () => new Response('<html></html>', { status: 201, headers: { 'content-type': 'text/html' } }),
     ],
-    ['JSON of something else', () => json({ ok: true }, 201)],
-    ['the right body with another success status', () => json({ id: ID }, 200)],
+    ['JSON of something else', () => jsonResponse({ ok: true }, 201)],
+    ['the right body with another success status', () => jsonResponse({ id: CREATED_EVALUATION_ID }, 200)],
     [
       'JSON cut short',
       () => new Response('{"id":"4444', { status: 201, headers: { 'content-type': 'application/json' } }),
@@ -116,7 +116,9 @@ describe('S6 endless response bodies', () => {
     async () => {
       const { respond, sent } = endlessResponse('application/pdf', 'x'.repeat(10));
       const { client } = createTestClient(respond);
-      expect(await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: ID } })).toEqual({
+      expect(
+        await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: CREATED_EVALUATION_ID } }),
+      ).toEqual({
         type: 'foreign',
       });
       expect(sent()).toBeLessThan(16);
@@ -127,7 +129,7 @@ describe('S6 endless response bodies', () => {
 describe('error responses of the server', () => {
   it('S10 P3.17 the client keeps status, code, message and field details of an error response', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
-    expect(await callCreateEvaluation(() => json(body, 400))).toEqual({
+    expect(await callCreateEvaluation(() => jsonResponse(body, 400))).toEqual({
       type: 'error',
       refusal: { status: 400, ...body },
       retryAfter: null,
@@ -135,12 +137,14 @@ describe('error responses of the server', () => {
   });
 
   it('P8.2 the client takes the field `error` when an error response has no `message`', async () => {
-    expect(await callCreateEvaluation(() => json({ error: 'Mal' }, 400))).toMatchObject({
+    expect(await callCreateEvaluation(() => jsonResponse({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
-    expect(await callCreateEvaluation(() => json({ message: ' ', error: 'Mal' }, 400))).toMatchObject({
-      refusal: { message: 'Mal' },
-    });
+    expect(await callCreateEvaluation(() => jsonResponse({ message: ' ', error: 'Mal' }, 400))).toMatchObject(
+      {
+        refusal: { message: 'Mal' },
+      },
+    );
     expect(
       await callCreateEvaluation(() => new Response('', { status: 503, statusText: 'Busy' })),
     ).toMatchObject({
@@ -150,7 +154,7 @@ describe('error responses of the server', () => {
 
   it('S8 the client returns the Retry-After of an error response in milliseconds', async () => {
     expect(
-      await callCreateEvaluation(() => json({ message: 'x' }, 503, { 'retry-after': '7' })),
+      await callCreateEvaluation(() => jsonResponse({ message: 'x' }, 503, { 'retry-after': '7' })),
     ).toMatchObject({
       retryAfter: 7_000,
     });
@@ -188,7 +192,9 @@ describe('missing responses', () => {
   it('S11 P10.303 the client reports a bug in the app as a bug, not as a missing response', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
-    const { client, faults, requests, notes } = createTestClient(() => json({ id: ID }, 201));
+    const { client, faults, requests, notes } = createTestClient(() =>
+      jsonResponse({ id: CREATED_EVALUATION_ID }, 201),
+    );
     expect(await client.call('createEvaluation', { body: circle })).toMatchObject({
       type: 'error',
       refusal: { status: 0, code: 'app_failed' },
@@ -210,7 +216,7 @@ describe('missing responses', () => {
 
 describe('requests of the client', () => {
   it('S7 the client sends serialized JSON byte for byte', async () => {
-    const { client, requests } = createTestClient(() => json({ id: ID }, 201));
+    const { client, requests } = createTestClient(() => jsonResponse({ id: CREATED_EVALUATION_ID }, 201));
     await client.call('createEvaluation', {
       body: new JsonText('{"b":1, "a":2}'),
       headers: { 'idempotency-key': 'k' },
@@ -220,7 +226,7 @@ describe('requests of the client', () => {
   });
 
   it('P5.1 the client omits empty parameters and encodes all others in path and query, so that no value escapes the path', async () => {
-    const { client, requests } = createTestClient(() => json({ items: [] }));
+    const { client, requests } = createTestClient(() => jsonResponse({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
       query: { q: 'ñ &', limit: 5, ids: '', company_id: undefined },
@@ -232,7 +238,7 @@ describe('requests of the client', () => {
     const { client, notes } = createTestClient((request) =>
       request.url.endsWith('/health')
         ? new Response('<html>')
-        : json({}, 401, { date: 'Sat, 21 Nov 2026 11:47:00 GMT' }),
+        : jsonResponse({}, 401, { date: 'Sat, 21 Nov 2026 11:47:00 GMT' }),
     );
     await client.call('health');
     await client.call('me');
@@ -248,7 +254,7 @@ describe('P7.2 requests for files', () => {
   const pdf = (headers: Record<string, string>, status = 200) =>
     new Response(new Uint8Array([1, 2, 3]), { status, headers });
   const concept = (respond: (request: Request) => Response) =>
-    createTestClient(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
+    createTestClient(respond).client.callBytes('conceptPdf', PDF, { params: { id: CREATED_EVALUATION_ID } });
 
   it('the client returns the bytes of a file with the MIME type that the server states', async () => {
     const response = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
@@ -267,7 +273,7 @@ describe('P7.2 requests for files', () => {
 
   it('P7.2 the client keeps the reason when a file request is rejected', async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
-    expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
+    expect(await concept(() => jsonResponse(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });
 
   it('the client keeps the slashes of a file’s path, and encodes all other special characters', async () => {

@@ -42,7 +42,7 @@ export type ResponseBodyOf<Name extends RouteName> = (typeof routes)[Name]['answ
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
-export type BytesRoute = {
+export type BytesRouteName = {
   [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
 }[RouteName];
 
@@ -55,7 +55,7 @@ export interface ApiClient {
   call<Name extends RouteName>(name: Name, input?: CallInput): Promise<ApiResponse<ResponseBodyOf<Name>>>;
   /** Fetches a file with a MIME type in `accepts`. Any other success is an unexpected response (S6). */
   callBytes(
-    name: BytesRoute,
+    name: BytesRouteName,
     accepts: readonly string[],
     input?: CallInput,
   ): Promise<ApiResponse<FileResponse>>;
@@ -67,7 +67,7 @@ interface Proof {
 }
 
 /** Error response to a call that the server has not executed, because it rejected the proof. */
-interface RejectedProof {
+interface ProofRejection {
   readonly refusal: Rejection;
   readonly keyId: string | null;
   /** Time of the response by the server's clock, ms since the epoch; null if the response does not state it. */
@@ -79,7 +79,7 @@ export interface ProofMaker {
   /** Creates a proof; null if the device has no key. With `bindsKey`, a missing key is created. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
   /** Returns true if the rejected call should be repeated once with a new proof. */
-  isRetryUseful(refused: RejectedProof): Promise<boolean>;
+  isRetryUseful(refused: ProofRejection): Promise<boolean>;
 }
 
 interface ApiClientSettings {
@@ -92,14 +92,14 @@ interface ApiClientSettings {
 }
 
 /** Returns the path of a route: `:name` is replaced by one encoded segment, `*` by a path that keeps its slashes. */
-function pathOf(route: Route, params: CallInput['params']): string {
+function routePathOf(route: Route, params: CallInput['params']): string {
   const segment = (name: string) => encodeURIComponent(params?.[name] ?? '');
   const rest = () => (params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/');
   return route.path.replace(/:(\w+)/g, (_all, name: string) => segment(name)).replace('*', rest);
 }
 
 function buildRequestUrl(route: Route, input: CallInput): string {
-  const path = pathOf(route, input.params);
+  const path = routePathOf(route, input.params);
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `${API_BASE}${path}${given.length > 0 ? `?${query.toString()}` : ''}`;
@@ -129,23 +129,23 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
 }
 
 const contentTypeOf = (response: Response): string => response.headers.get('content-type') ?? '';
-const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(contentTypeOf(response));
+const isJsonResponse = (response: Response) => /^application\/(\w+\+)?json\b/i.test(contentTypeOf(response));
 
 /** Returns the text of the body; null if it exceeds the size limit, because the server sends no such body. */
-async function readText(response: Response): Promise<string | null> {
+async function readTextWithinLimit(response: Response): Promise<string | null> {
   const { bytes, isWhole } = await readBody(response, JSON_RESPONSE_MAX_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  return isJson(response) ? tryParseJson((await readText(response)) ?? '') : undefined;
+  return isJsonResponse(response) ? tryParseJson((await readTextWithinLimit(response)) ?? '') : undefined;
 }
 
 /** Reads the body of a success response; undefined if the body is not the expected one (S6). */
-type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
+type BodyReader<Body> = (response: Response) => Promise<Body | undefined>;
 
 const jsonBody =
-  <Body>(route: Route): ReadBody<Body> =>
+  <Body>(route: Route): BodyReader<Body> =>
   async (response) => {
     if (route.answer === null) return null as Body;
     const parsed = route.answer.safeParse(await readJson(response));
@@ -154,9 +154,9 @@ const jsonBody =
 
 /** Reads the body of a call that accepts any success; undefined for an HTML page, which does not come from the server. */
 const lenientBody =
-  <Body>({ answer: reply }: Route): ReadBody<Body> =>
+  <Body>({ answer: reply }: Route): BodyReader<Body> =>
   async (response) => {
-    const text = await readText(response);
+    const text = await readTextWithinLimit(response);
     if (text === null || isHtmlPage(contentTypeOf(response), text)) return undefined;
     if (reply === null) return null as Body;
     const parsed = reply.safeParse(tryParseJson(text));
@@ -164,7 +164,7 @@ const lenientBody =
   };
 
 const createBytesReader =
-  (accepts: readonly string[]): ReadBody<FileResponse> =>
+  (accepts: readonly string[]): BodyReader<FileResponse> =>
   async (response) => {
     const mime = contentTypeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
     if (!accepts.includes(mime)) return undefined;
@@ -176,7 +176,7 @@ async function toResponse<Body>(
   route: Route,
   response: Response,
   now: number,
-  read: ReadBody<Body>,
+  read: BodyReader<Body>,
 ): Promise<ApiResponse<Body>> {
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
@@ -187,7 +187,7 @@ async function toResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
-const APP_FAULT = {
+const APP_FAULT_RESPONSE = {
   type: 'error',
   refusal: { status: 0, code: APP_FAILED_CODE, message: '', details: [] },
   retryAfter: null,
@@ -244,13 +244,17 @@ interface Attempt<Body> {
 
 const isProofError = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
-export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClientSettings): ApiClient {
+export function createApiClient({ fetch, now, onContact, onFault, proofs }: ApiClientSettings): ApiClient {
   async function prove(route: Route, address: string): Promise<Proof | null> {
     if (!proofs || !needsProof(route)) return null;
     const url = new URL(address, location.origin).href;
     return proofs.make(route.method, url, route.bindsKey === true);
   }
-  async function attempt<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Attempt<Body>> {
+  async function attempt<Body>(
+    route: Route,
+    input: CallInput,
+    read: BodyReader<Body>,
+  ): Promise<Attempt<Body>> {
     const address = buildRequestUrl(route, input);
     const proof = await prove(route, address);
     const sentAt = now();
@@ -268,7 +272,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
     } catch (error) {
       if (!(error instanceof ConnectionLost)) {
         onFault(error);
-        return { answer: APP_FAULT, keyId: proof?.keyId ?? null, providerTime: serverTime };
+        return { answer: APP_FAULT_RESPONSE, keyId: proof?.keyId ?? null, providerTime: serverTime };
       }
       reply = toNoResponse(error);
     }
@@ -284,7 +288,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: ApiClie
   async function exchange<Body>(
     route: Route,
     input: CallInput,
-    read: ReadBody<Body>,
+    read: BodyReader<Body>,
   ): Promise<ApiResponse<Body>> {
     const { answer: reply, ...told } = await attempt(route, input, read);
     if (!proofs || reply.type !== 'error' || !needsProof(route) || !isProofError(reply.refusal)) return reply;

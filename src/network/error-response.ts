@@ -18,7 +18,7 @@ const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
  */
 export const CALL_UNKNOWN_CODE = 'call_unknown';
 /** Statuses of a proxy or network that requires a sign-in; our server never sends them (RFC 9110, RFC 6585). */
-const PROXY_STATUSES = new Set([407, 511]);
+const PROXY_SIGN_IN_STATUSES = new Set([407, 511]);
 
 /** Maximum size of an error body, bytes; the rest is not read. */
 const ERROR_BODY_MAX_BYTES = 65_536;
@@ -26,8 +26,10 @@ const MESSAGE_MAX_LENGTH = 2_000;
 const MAX_ERROR_DETAILS = 100;
 const STATUS_TEXT_MAX_LENGTH = 100;
 
-const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(contentType);
-const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+const isJsonContentType = (contentType: string): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(contentType);
+const isHtmlContentType = (contentType: string): boolean =>
+  /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 /**
  * Detects an HTML page by its first characters, whatever the content type, because a captive portal may use the requested type.
@@ -36,7 +38,7 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
 const HTML_START_PATTERN =
   /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isHtmlPage = (contentType: string, text: string): boolean =>
-  isHtml(contentType) || HTML_START_PATTERN.test(text);
+  isHtmlContentType(contentType) || HTML_START_PATTERN.test(text);
 
 const readBodyStart = async (response: Response): Promise<string> =>
   new TextDecoder().decode((await readBody(response, ERROR_BODY_MAX_BYTES)).bytes);
@@ -71,7 +73,7 @@ const isStatusFromServer = (route: Route, status: number): boolean =>
 
 /** Returns true for invalid JSON: the response was altered in transit, so its code is unknown. */
 const isInvalidJson = (contentType: string, text: string): boolean =>
-  isJson(contentType) && text.trim() !== '' && tryParseJson(text) === undefined;
+  isJsonContentType(contentType) && text.trim() !== '' && tryParseJson(text) === undefined;
 
 function codeWithoutBody(route: Route, status: number, broken: boolean): string | null {
   if (isUnknownCall(route, status)) return CALL_UNKNOWN_CODE;
@@ -90,7 +92,7 @@ export async function parseErrorResponse(
   const requestId = headers.get(HEADER.requestId) ?? '';
   const said = parseErrorBody(text);
   const isOfPage = said === null && isHtmlPage(contentType, text);
-  if (PROXY_STATUSES.has(status) || (isOfPage && !isStatusFromServer(route, status)))
+  if (PROXY_SIGN_IN_STATUSES.has(status) || (isOfPage && !isStatusFromServer(route, status)))
     return { type: 'foreign' };
   const code = codeWithoutBody(route, status, isInvalidJson(contentType, text));
   const refusal: Rejection = {

@@ -10,9 +10,10 @@ export interface FileForm {
 }
 
 /** Percent-encodes quotes and line breaks of a name, as browsers do in forms (RFC 7578, WHATWG). */
-const quoteName = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
+const quoteFormName = (name: string): string =>
+  `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
 
-const utf8 = new TextEncoder();
+const utf8Encoder = new TextEncoder();
 
 export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
   readonly type: string;
@@ -20,11 +21,11 @@ export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
 } {
   const boundary = `ventanilla-${crypto.randomUUID()}`; // A random boundary cannot occur in the file.
   const part = `--${boundary}\r\ncontent-disposition: form-data; name=`;
-  const head = utf8.encode(
-    `${part}${quoteName(name)}\r\n\r\n${value}\r\n` +
-      `${part}"file"; filename=${quoteName(file.name)}\r\ncontent-type: ${file.mime}\r\n\r\n`,
+  const head = utf8Encoder.encode(
+    `${part}${quoteFormName(name)}\r\n\r\n${value}\r\n` +
+      `${part}"file"; filename=${quoteFormName(file.name)}\r\ncontent-type: ${file.mime}\r\n\r\n`,
   );
-  const end = utf8.encode(`\r\n--${boundary}--\r\n`);
+  const end = utf8Encoder.encode(`\r\n--${boundary}--\r\n`);
   const bytes = new Uint8Array(head.length + file.bytes.byteLength + end.length);
   bytes.set(head);
   bytes.set(new Uint8Array(file.bytes), head.length);

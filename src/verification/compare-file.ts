@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { VerificationOutcome } from '#domain/verification/verdict.ts';
 import type { VerificationTone } from '#domain/verification/verdict-text.ts';
-import { elementById, messageElement } from './elements.ts';
+import { elementById, createMessageElement } from './elements.ts';
 
 /**
  * Verified document that the page shows. A file that the user chooses is compared with this document. Null while no document is
@@ -34,7 +34,7 @@ export function offerFileComparison(verdict: VerificationOutcome | null): void {
   elementById('compared').replaceChildren();
 }
 
-async function digestOf(file: File): Promise<string | null> {
+async function computeFileSha256(file: File): Promise<string | null> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
   const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
@@ -44,13 +44,13 @@ async function digestOf(file: File): Promise<string | null> {
 /** Maximum size of the chosen file, bytes; far more than the longest concept has. */
 const FILE_MAX_BYTES = 50_000_000;
 
-async function compare(file: File): Promise<readonly [VerificationTone, string]> {
+async function compareWithConcept(file: File): Promise<readonly [VerificationTone, string]> {
   if (file.size > FILE_MAX_BYTES)
     return ['bad', 'Ese archivo no puede ser el concepto: es demasiado grande.'];
   const { concept_sha256: expected = null, state } = shownVerification ?? {};
   if (expected === null)
     return ['warn', 'La clínica todavía no ha entregado el concepto en PDF de esta versión.'];
-  const digest = await digestOf(file);
+  const digest = await computeFileSha256(file);
   if (digest === null)
     return ['warn', 'Este navegador no puede comparar archivos aquí. Abre la página por https.'];
   if (digest !== expected)
@@ -60,9 +60,9 @@ async function compare(file: File): Promise<readonly [VerificationTone, string]>
     : ['warn', 'Es exactamente el concepto que emitió la clínica, pero ya no vale.'];
 }
 
-async function comparisonOf(file: File): Promise<readonly [VerificationTone, string]> {
+async function comparisonMessageOf(file: File): Promise<readonly [VerificationTone, string]> {
   try {
-    return await compare(file);
+    return await compareWithConcept(file);
   } catch {
     return ['warn', 'No pudimos leer ese archivo. Elígelo de nuevo.'];
   }
@@ -71,8 +71,8 @@ async function comparisonOf(file: File): Promise<readonly [VerificationTone, str
 async function showComparison(file: File | undefined): Promise<void> {
   if (!file) return;
   chosenFile = file;
-  const words = await comparisonOf(file);
-  if (chosenFile === file) elementById('compared').replaceChildren(messageElement(...words));
+  const words = await comparisonMessageOf(file);
+  if (chosenFile === file) elementById('compared').replaceChildren(createMessageElement(...words));
 }
 
 export function listenForFiles(): void {

@@ -17,7 +17,7 @@ export const elementById = (id: string): HTMLElement => {
   return found;
 };
 
-export const messageElement = (tone: VerificationTone, text: string): HTMLElement => {
+export const createMessageElement = (tone: VerificationTone, text: string): HTMLElement => {
   const line = createElement('p', '', `said ${tone}`);
   // The text is one child next to the mark, so that all its lines have the same left edge.
   line.append(createElement('span', text));

@@ -13,7 +13,7 @@ import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 const CODE = '7KQ29M4XHJ3T';
 const OTHER_CODE = '0123456789AB';
 const CLINIC_UNREACHABLE_TEXT = 'No pudimos consultar';
-const verificationOf = (number: string, changes: object = {}) => ({
+const createVerificationResponse = (number: string, changes: object = {}) => ({
   issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number,
@@ -32,12 +32,12 @@ const verificationOf = (number: string, changes: object = {}) => ({
   ...changes,
 });
 const resultText = () => document.getElementById('answer')?.textContent ?? '';
-const expectText = (text: string) =>
+const expectResultText = (text: string) =>
   retryUntilPassing(() => Promise.resolve(expect(resultText()).toContain(text)));
 
 let respond: (path: string) => Response | Promise<Response>;
 
-async function open(address: string): Promise<void> {
+async function openVerificationPage(address: string): Promise<void> {
   const html = readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
   document.body.innerHTML = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
   history.replaceState(null, '', address);
@@ -45,7 +45,7 @@ async function open(address: string): Promise<void> {
   await import('./page.ts');
 }
 
-function verify(code: string): void {
+function submitVerificationCode(code: string): void {
   const input = document.getElementById('code') as HTMLInputElement;
   input.value = code;
   document.getElementById('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
@@ -76,12 +76,12 @@ describe('P10.115 response of the clinic for a code', () => {
     [
       'a state of another version',
       CLINIC_UNREACHABLE_TEXT,
-      () => Response.json(verificationOf('1', { state: 'x' })),
+      () => Response.json(createVerificationResponse('1', { state: 'x' })),
     ],
   ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
     respond = answer;
-    await open(`/v/${CODE}`);
-    await expectText(text);
+    await openVerificationPage(`/v/${CODE}`);
+    await expectResultText(text);
   });
 
   it('the page ignores the late response for a code when the user has entered another code since', async () => {
@@ -89,34 +89,36 @@ describe('P10.115 response of the clinic for a code', () => {
     respond = (asked) =>
       asked.endsWith(CODE)
         ? new Promise((resolve) => (respondToFirst = resolve))
-        : Response.json(verificationOf('BOG-2026-000002'));
-    await open(`/v/${CODE}`);
-    verify(OTHER_CODE);
-    await expectText('BOG-2026-000002');
-    respondToFirst(Response.json(verificationOf('BOG-2026-000001')));
+        : Response.json(createVerificationResponse('BOG-2026-000002'));
+    await openVerificationPage(`/v/${CODE}`);
+    submitVerificationCode(OTHER_CODE);
+    await expectResultText('BOG-2026-000002');
+    respondToFirst(Response.json(createVerificationResponse('BOG-2026-000001')));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(resultText()).toContain('BOG-2026-000002');
   });
 });
 
-const NO_CLASS_WARNING = 'Este documento se firmó antes de que el médico eligiera el concepto';
+const NO_APTITUDE_WARNING_TEXT = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
 describe('P10.266 document shown by the page', () => {
   it('P10.266 the page shows issuer and doctor before the other data of the document', async () => {
-    respond = () => Response.json(verificationOf('BOG-2026-000002'));
-    await open(`/v/${CODE}`);
-    await expectText(
+    respond = () => Response.json(createVerificationResponse('BOG-2026-000002'));
+    await openVerificationPage(`/v/${CODE}`);
+    await expectResultText(
       'IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador',
     );
-    expect(resultText()).not.toContain(NO_CLASS_WARNING);
+    expect(resultText()).not.toContain(NO_APTITUDE_WARNING_TEXT);
   });
 
   it('P10.266 the page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
     respond = () =>
-      Response.json(verificationOf('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
-    await open(`/v/${CODE}`);
-    await expectText('No se indica; lee el documento');
-    expect(resultText()).toContain(NO_CLASS_WARNING);
+      Response.json(
+        createVerificationResponse('BOG-2026-000002', { verdict: 'otro', predates_choice: true }),
+      );
+    await openVerificationPage(`/v/${CODE}`);
+    await expectResultText('No se indica; lee el documento');
+    expect(resultText()).toContain(NO_APTITUDE_WARNING_TEXT);
   });
 });
 
@@ -134,17 +136,17 @@ const publicKey = createPublicKey(privateKey)
   .subarray(-32)
   .toString('base64url');
 const createKeyResponse = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null });
-const fragmentOf = (payload: string) =>
+const signedFragmentOf = (payload: string) =>
   formatQrFragment(
     payload,
     sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
   );
-const GENUINE_FRAGMENT = fragmentOf(encodeDocumentQrData(DOCUMENT_QR_DATA));
+const GENUINE_FRAGMENT = signedFragmentOf(encodeDocumentQrData(DOCUMENT_QR_DATA));
 const FORGED_FRAGMENT = GENUINE_FRAGMENT.replace('~1~', '~2~');
-const DOCUMENT = { patient: DOCUMENT_QR_DATA.patient, verdict: DOCUMENT_QR_DATA.verdict };
+const SIGNED_DOCUMENT_FIELDS = { patient: DOCUMENT_QR_DATA.patient, verdict: DOCUMENT_QR_DATA.verdict };
 const VALID_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
 const NOT_AUTHENTIC_TEXT = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
-const tones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
+const shownTones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
 const respondWith = (
   changes: object = {},
   keyResponse: () => Response | Promise<Response> = createKeyResponse,
@@ -152,42 +154,44 @@ const respondWith = (
   respond = (asked) =>
     asked === '/verification-key'
       ? keyResponse()
-      : Response.json(verificationOf(DOCUMENT_QR_DATA.number, { ...DOCUMENT, ...changes }));
+      : Response.json(
+          createVerificationResponse(DOCUMENT_QR_DATA.number, { ...SIGNED_DOCUMENT_FIELDS, ...changes }),
+        );
 };
 
 describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
     respondWith();
-    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-    await expectText(
+    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectResultText(
       `${VALID_DOCUMENT_TEXT}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`,
     );
     expect(resultText()).toContain('Licencia LIC-1 Compáralo con el papelTrabajadorÑ*** Q***');
-    expect(tones()).toEqual(['said ok']);
+    expect(shownTones()).toEqual(['said ok']);
   });
 
   it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(`${NOT_AUTHENTIC_TEXT}Lo que la clínica emitió con ese código:IPS Alisos`);
-    expect(tones()).toEqual(['said bad']);
+    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectResultText(`${NOT_AUTHENTIC_TEXT}Lo que la clínica emitió con ese código:IPS Alisos`);
+    expect(shownTones()).toEqual(['said bad']);
     expect(resultText()).not.toMatch(/auténtico y vigente|Compáralo/);
     expect(document.getElementById('compare')?.hidden).toBe(true);
   });
 
   it('P10.267 the page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
     respondWith({ verdict: 'no_apto' });
-    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-    await expectText('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
-    expect(tones()).toEqual(['said bad']);
+    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectResultText('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
+    expect(shownTones()).toEqual(['said bad']);
   });
 
   it('P10.267 the page shows no success when it cannot load the public key of the clinic', async () => {
     respondWith({}, () => Promise.reject(new TypeError('Failed to fetch')));
-    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-    await expectText('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
+    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectResultText('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
     expect(resultText()).toContain('no llegó la llave de la clínica');
-    expect(tones()).toEqual(['said warn']);
+    expect(shownTones()).toEqual(['said warn']);
   });
 
   it.each([
@@ -197,29 +201,29 @@ describe('P10.267 verdict of the page on a QR code', () => {
     'P10.267 the result first says that the document is no longer valid: %j',
     async (changes, text, tone) => {
       respondWith(changes);
-      await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-      await expectText('Lo que la clínica emitió con ese código:');
+      await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+      await expectResultText('Lo que la clínica emitió con ese código:');
       expect(resultText()).toMatch(text);
-      expect(tones()).toEqual([tone]);
+      expect(shownTones()).toEqual([tone]);
     },
   );
 
   it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(NOT_AUTHENTIC_TEXT);
-    verify(' 7kq2-9m4x-hj3t ');
+    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectResultText(NOT_AUTHENTIC_TEXT);
+    submitVerificationCode(' 7kq2-9m4x-hj3t ');
     expect(resultText()).toBe('Consultando a la clínica…');
-    await expectText(NOT_AUTHENTIC_TEXT);
+    await expectResultText(NOT_AUTHENTIC_TEXT);
     expect(location.hash).toBe(`#${FORGED_FRAGMENT}`);
   });
 
   it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
     respondWith();
-    await open(`/v/${CODE}#${FORGED_FRAGMENT}`);
-    await expectText(NOT_AUTHENTIC_TEXT);
-    verify(OTHER_CODE);
-    await expectText(
+    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    await expectResultText(NOT_AUTHENTIC_TEXT);
+    submitVerificationCode(OTHER_CODE);
+    await expectResultText(
       'El código existe y el documento está vigente.Un código solo no prueba el papel: compara estos datos con él.',
     );
     expect(location.pathname + location.hash).toBe(`/v/${OTHER_CODE}`);
@@ -227,13 +231,13 @@ describe('P10.267 verdict of the page on a QR code', () => {
 
   it('P10.267 the page verifies again when only the fragment of its address changes', async () => {
     respondWith();
-    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-    await expectText(VALID_DOCUMENT_TEXT);
+    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectResultText(VALID_DOCUMENT_TEXT);
     location.hash = FORGED_FRAGMENT;
-    await expectText(NOT_AUTHENTIC_TEXT);
+    await expectResultText(NOT_AUTHENTIC_TEXT);
     history.back();
-    await expectText(VALID_DOCUMENT_TEXT);
-    expect(tones()).toEqual(['said ok']);
+    await expectResultText(VALID_DOCUMENT_TEXT);
+    expect(shownTones()).toEqual(['said ok']);
   });
 });
 
@@ -244,18 +248,20 @@ describe('P10.267 QR code while the clinic does not respond', () => {
   });
 
   it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
-    await open(`/v/${CODE}#${GENUINE_FRAGMENT}`);
-    await expectText(
+    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await expectResultText(
       'Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto',
     );
     expect(resultText()).toMatch(/^La firma del código QR es de esta clínica, pero no se sabe si/);
-    expect(tones()).toEqual(['said warn']);
+    expect(shownTones()).toEqual(['said warn']);
     expect(resultText()).not.toMatch(/Este documento se firmó antes/);
   });
 
   it('P10.267 the page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
-    await open(`/v/${CODE}#${fragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`);
-    await expectText(NO_CLASS_WARNING);
+    await openVerificationPage(
+      `/v/${CODE}#${signedFragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`,
+    );
+    await expectResultText(NO_APTITUDE_WARNING_TEXT);
     expect(resultText()).not.toMatch(/Apto|Ñ/);
   });
 });

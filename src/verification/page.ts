@@ -4,14 +4,14 @@ import { requestClinicDocument, fetchClinicVerificationKey } from './request-cli
 import { listenForFiles, offerFileComparison } from './compare-file.ts';
 import { elementById, createElement } from './elements.ts';
 import { showVerificationOutcome } from './show-verdict.ts';
-import { verifySignature } from './verify-signature.ts';
+import { verifyQrFragment } from './verify-signature.ts';
 
 async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   if (fragment.length < 2) return { type: 'none' };
   const key = await fetchClinicVerificationKey();
   if (key === null) return { type: 'no_key' };
   try {
-    return await verifySignature(code, fragment, key);
+    return await verifyQrFragment(code, fragment, key);
   } catch (error) {
     reportError(error);
     return { type: 'unsupported' };
@@ -19,16 +19,16 @@ async function checkQr(code: string, fragment: string): Promise<QrCheck> {
 }
 
 /** Number of verifications so far. The response for an earlier verification is not shown. */
-let requestNumber = 0;
+let verificationCount = 0;
 /**
  * Address that was verified last. Browsers report one change of the address by one or two events; a repeated event must not
  * verify the address again.
  */
 let verifiedAddress = '';
 
-async function verify(typed: string): Promise<void> {
-  requestNumber += 1;
-  const turn = requestNumber;
+async function verifyCodeAndShow(typed: string): Promise<void> {
+  verificationCount += 1;
+  const turn = verificationCount;
   verifiedAddress = location.href;
   offerFileComparison(null);
   elementById('answer').replaceChildren(createElement('p', 'Consultando a la clínica…', 'hint'));
@@ -37,7 +37,7 @@ async function verify(typed: string): Promise<void> {
     requestClinicDocument(code ?? typed.slice(0, 40)),
     checkQr(code ?? '', location.hash),
   ]);
-  if (turn !== requestNumber) return;
+  if (turn !== verificationCount) return;
   const verdict = verificationOutcomeOf({ response, qr, strangeHost: null });
   showVerificationOutcome(verdict);
   offerFileComparison(verdict);
@@ -58,13 +58,13 @@ function verifyAddress(): void {
   const code = parseVerificationCode(ofAddress);
   const input = codeField();
   input.value = code ? formatVerificationCode(code) : ofAddress.slice(0, 40);
-  if (input.value !== '') return void verify(input.value);
-  requestNumber += 1;
+  if (input.value !== '') return void verifyCodeAndShow(input.value);
+  verificationCount += 1;
   offerFileComparison(null);
   elementById('answer').replaceChildren();
 }
 
-function verifyTyped(): void {
+function verifyTypedCode(): void {
   const input = codeField();
   const typed = input.value.trim();
   if (typed === '') return input.focus();
@@ -75,14 +75,14 @@ function verifyTyped(): void {
   history.replaceState(null, '', `/v/${encodeURIComponent(code ?? typed)}${fragment}`);
   // The result is above the form. The focus closes the keyboard of a phone, which would cover the result.
   elementById('answer').focus();
-  void verify(typed);
+  void verifyCodeAndShow(typed);
 }
 
 function startPage(): void {
   elementById('host').textContent = location.host;
   elementById('form').addEventListener('submit', (event) => {
     event.preventDefault();
-    verifyTyped();
+    verifyTypedCode();
   });
   listenForFiles();
   // A QR reader or a user may enter the address of another QR code in the open tab.

@@ -3,18 +3,18 @@ import { Verification, VerificationKey } from '#contract/records/evaluation/veri
 import { tryParseJson } from '#domain/text/json.ts';
 import type { ClinicResponse } from '#domain/verification/verdict.ts';
 
-const API = '/api/v1';
-const TIMEOUT_MS = 15_000;
+const API_BASE_PATH = '/api/v1';
+const CLINIC_REQUEST_TIMEOUT_MS = 15_000;
 
 /** Sends a request without cookies, so that the session of a user on this device is not used. */
 async function fetchJson(path: string): Promise<{ status: number; body: unknown }> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const reply = await fetch(API + path, { credentials: 'omit', cache: 'no-store', signal });
+  const signal = AbortSignal.timeout(CLINIC_REQUEST_TIMEOUT_MS);
+  const reply = await fetch(API_BASE_PATH + path, { credentials: 'omit', cache: 'no-store', signal });
   return { status: reply.status, body: tryParseJson(await reply.text()) };
 }
 
 /** Body of the clinic's own 404 response. A gateway that cannot reach the clinic also responds 404, but without this body. */
-const NotFound = z.object({ code: z.literal('not_found') });
+const NotFoundBody = z.object({ code: z.literal('not_found') });
 
 /**
  * Requests the document that has this code. Returns `away` when no response arrives or when the response is not the clinic's.
@@ -23,7 +23,7 @@ export async function requestClinicDocument(code: string): Promise<ClinicRespons
   try {
     const { status, body } = await fetchJson(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };
-    if (status === 404 && NotFound.safeParse(body).success) return { type: 'unknown' };
+    if (status === 404 && NotFoundBody.safeParse(body).success) return { type: 'unknown' };
     const found = Verification.safeParse(body);
     return status === 200 && found.success ? { type: 'found', document: found.data } : { type: 'away' };
   } catch {

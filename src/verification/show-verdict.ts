@@ -6,7 +6,7 @@ import {
   type VerificationWording,
   verificationText,
 } from '#domain/verification/verdict-text.ts';
-import { elementById, createElement, messageElement } from './elements.ts';
+import { elementById, createElement, createMessageElement } from './elements.ts';
 
 const PUBLIC_WORDING: VerificationWording = {
   clinic: 'esta clínica',
@@ -55,7 +55,7 @@ function createDataElements({ heading, isToCompare, issuer, rows, more }: Verifi
 export function showVerificationOutcome(verdict: VerificationOutcome): void {
   const { tone, text, notes, data, remark } = verificationText(verdict, PUBLIC_WORDING);
   elementById('answer').replaceChildren(
-    messageElement(tone, text),
+    createMessageElement(tone, text),
     ...notes.map((note) => createElement('p', note, 'hint')),
     ...(data ? createDataElements(data) : []),
     ...(remark === null ? [] : [createElement('p', remark, 'hint')]),

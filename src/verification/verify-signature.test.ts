@@ -5,14 +5,14 @@ import {
   formatQrFragment,
   encodeDocumentQrData,
 } from '#domain/verification/document-signature.ts';
-import { verifySignature } from './verify-signature.ts';
+import { verifyQrFragment } from './verify-signature.ts';
 
-const pair = () => {
+const createClinicKeyPair = () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   return { privateKey, publicKey: spki.subarray(-32).toString('base64url') };
 };
-const clinicKeyPair = pair();
+const clinicKeyPair = createClinicKeyPair();
 const CODE = '7KQ29M4XHJ3T';
 const documentQrData = {
   number: 'BOG-2026-000123',
@@ -22,13 +22,15 @@ const documentQrData = {
   fingerprint: '9aaf0a512f1c',
   patient: 'Ñ*** Á***',
 } as const;
-const payload = encodeDocumentQrData(documentQrData);
-const fragmentOf = (text: string, { privateKey } = clinicKeyPair) =>
+const documentQrPayload = encodeDocumentQrData(documentQrData);
+const signedFragmentOf = (text: string, { privateKey } = clinicKeyPair) =>
   `#${formatQrFragment(text, sign(null, Buffer.from(documentTextToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
 describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns the signed facts unchanged', async () => {
-    expect(await verifySignature(CODE, fragmentOf(payload), clinicKeyPair.publicKey)).toEqual({
+    expect(
+      await verifyQrFragment(CODE, signedFragmentOf(documentQrPayload), clinicKeyPair.publicKey),
+    ).toEqual({
       type: 'signed',
       facts: { ...documentQrData, version: 2 },
     });
@@ -36,23 +38,27 @@ describe('P10.114 offline verification of a QR code', () => {
 
   it('P10.267 the offline verification accepts a QR code of version 1 without a name, and rejects a QR code of version 2 whose name was removed', async () => {
     const first = 'BOG-2026-000123~20260305~017~1~9aaf0a512f1c';
-    expect(await verifySignature(CODE, fragmentOf(first), clinicKeyPair.publicKey)).toMatchObject({
+    expect(await verifyQrFragment(CODE, signedFragmentOf(first), clinicKeyPair.publicKey)).toMatchObject({
       type: 'signed',
       facts: { version: 1, number: documentQrData.number },
     });
-    const [, signature] = fragmentOf(payload).split('.');
+    const [, signature] = signedFragmentOf(documentQrPayload).split('.');
     const without = `#${first}.${signature}`;
-    expect(await verifySignature(CODE, without, clinicKeyPair.publicKey)).toEqual({ type: 'forged' });
+    expect(await verifyQrFragment(CODE, without, clinicKeyPair.publicKey)).toEqual({ type: 'forged' });
   });
 
   it('the offline verification returns `forged` for another code, other facts, another clinic’s key or half a fragment, and `none` without a fragment', async () => {
-    const good = fragmentOf(payload);
+    const good = signedFragmentOf(documentQrPayload);
     const verdicts = await Promise.all([
-      verifySignature('7KQ29M4XHJ3V', good, clinicKeyPair.publicKey),
-      verifySignature(CODE, good.replace('~1~', '~2~'), clinicKeyPair.publicKey),
-      verifySignature(CODE, fragmentOf(payload, pair()), clinicKeyPair.publicKey),
-      verifySignature(CODE, good.slice(0, -1), clinicKeyPair.publicKey),
-      verifySignature(CODE, '', clinicKeyPair.publicKey),
+      verifyQrFragment('7KQ29M4XHJ3V', good, clinicKeyPair.publicKey),
+      verifyQrFragment(CODE, good.replace('~1~', '~2~'), clinicKeyPair.publicKey),
+      verifyQrFragment(
+        CODE,
+        signedFragmentOf(documentQrPayload, createClinicKeyPair()),
+        clinicKeyPair.publicKey,
+      ),
+      verifyQrFragment(CODE, good.slice(0, -1), clinicKeyPair.publicKey),
+      verifyQrFragment(CODE, '', clinicKeyPair.publicKey),
     ]);
     expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
   });
@@ -60,7 +66,9 @@ describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns `unsupported` when the browser lacks the algorithm', async () => {
     const fail = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
     const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(fail);
-    expect(await verifySignature(CODE, fragmentOf(payload), clinicKeyPair.publicKey)).toEqual({
+    expect(
+      await verifyQrFragment(CODE, signedFragmentOf(documentQrPayload), clinicKeyPair.publicKey),
+    ).toEqual({
       type: 'unsupported',
     });
     spy.mockRestore();

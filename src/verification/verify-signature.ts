@@ -7,7 +7,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Imports the key. Returns null when the browser lacks Ed25519 or offers it only to pages with https. */
-async function importKey(publicKey: string): Promise<CryptoKey | null> {
+async function importVerificationKey(publicKey: string): Promise<CryptoKey | null> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
   try {
@@ -24,11 +24,11 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
  * @param code as stored
  * @param publicKey base64url
  */
-export async function verifySignature(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
+export async function verifyQrFragment(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
   if (fragment === '' || fragment === '#') return { type: 'none' };
   const seal = parseQrFragment(fragment);
   if (!seal) return { type: 'forged' };
-  const key = await importKey(publicKey);
+  const key = await importVerificationKey(publicKey);
   if (!key) return { type: 'unsupported' };
   const text = new TextEncoder().encode(documentTextToSign(code, seal.payload));
   const holds = await crypto.subtle.verify({ name: 'Ed25519' }, key, fromBase64Url(seal.signature), text);

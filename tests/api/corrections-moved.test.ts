@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
+import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import {
   createEvaluation,
@@ -136,7 +136,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
       headers,
     );
     expect(first.statusCode).toBe(200);
-    for (let looked = 1; looked < UNKNOWN_LOOKUPS_PER_HOUR; looked += 1)
+    for (let looked = 1; looked < MAX_UNKNOWN_LOOKUPS_PER_HOUR; looked += 1)
       await searchPatient(desks, '9999123456');
     expect((await sendCorrection(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
     for (const number of [stranger, nextDocumentNumber()]) {

@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DashboardScope } from '#server/evaluations/queries/dashboard/counted-figures.ts';
-import { dashboardPeriods } from '#server/evaluations/queries/dashboard/dashboard.ts';
+import { readDashboardFigures } from '#server/evaluations/queries/dashboard/dashboard.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
@@ -22,7 +22,7 @@ async function scansOf(scope: DashboardScope): Promise<string[]> {
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }),
   };
-  await dashboardPeriods(drizzle({ client: database.pool, logger }), scope, new Date());
+  await readDashboardFigures(drizzle({ client: database.pool, logger }), scope, new Date());
   expect(asked).toHaveLength(1);
   const [{ text, parameters } = { text: '', parameters: [] }] = asked;
   const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);

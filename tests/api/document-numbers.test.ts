@@ -1,7 +1,7 @@
 // @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDocumentNumber } from '#server/documents/commands/next-document.ts';
+import { nextDocumentNumberAndCode } from '#server/documents/commands/next-document.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createEvaluation, idempotencyHeader } from './support/capture.ts';
@@ -170,8 +170,8 @@ describe('P10.110 numbers of documents', () => {
 describe('P10.110 years and letters of document numbers', () => {
   const nextNumberOf = (branchId: string, at: string) =>
     toDatabase(server.database.pool).transaction(async (tx) => {
-      const trace = { at: new Date(at) } as Parameters<typeof nextDocumentNumber>[1]['trace'];
-      return (await nextDocumentNumber(tx, { branchId, trace })).number;
+      const trace = { at: new Date(at) } as Parameters<typeof nextDocumentNumberAndCode>[1]['trace'];
+      return (await nextDocumentNumberAndCode(tx, { branchId, trace })).number;
     });
   async function branchNamed(name: string): Promise<string> {
     const id = randomUUID();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
+import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
 import {
   countRows,
@@ -122,7 +122,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
       `insert into activity (at, user_id, user_name, action, status, detail)
         select $1, id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $3) where id = $2`,
-      [server.clock.now, server.clinic.users[person], UNKNOWN_LOOKUPS_PER_HOUR - left],
+      [server.clock.now, server.clinic.users[person], MAX_UNKNOWN_LOOKUPS_PER_HOUR - left],
     );
   const countOf = (replies: readonly { statusCode: number }[], status: number) =>
     replies.filter(({ statusCode }) => statusCode === status).length;
@@ -133,8 +133,10 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     const [known, elsewhere] = [nextDocumentNumber(), nextDocumentNumber()];
     await createEvaluation(server, caller, { identification_number: known });
     await createEvaluation(server, await signIn('deskMedellin'), { identification_number: elsewhere });
-    const replies = await times(UNKNOWN_LOOKUPS_PER_HOUR + 20, () => searchPatient(caller, UNKNOWN_NUMBER));
-    expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([UNKNOWN_LOOKUPS_PER_HOUR, 20]);
+    const replies = await times(MAX_UNKNOWN_LOOKUPS_PER_HOUR + 20, () =>
+      searchPatient(caller, UNKNOWN_NUMBER),
+    );
+    expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([MAX_UNKNOWN_LOOKUPS_PER_HOUR, 20]);
     advanceClock(48 * 60_000);
     const refused = await searchPatient(caller, elsewhere);
     const unknown = await searchPatient(caller, UNKNOWN_NUMBER);
@@ -199,7 +201,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
         json: evaluationBody(server, { identification_number, first_name }),
         headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
       });
-    await times(UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, UNKNOWN_NUMBER));
+    await times(MAX_UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, UNKNOWN_NUMBER));
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [await send('Ana'), await send('Luz')];
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);

@@ -16,13 +16,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS } from '#contract/records/dashboard.ts';
 import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
-import { updateTotals } from '#server/evaluations/commands/clinical/fold-changes.ts';
+import { updateStoredTotals } from '#server/evaluations/commands/clinical/fold-changes.ts';
 import { type Database, toDatabase } from '#server/platform/database/connection/client.ts';
 import {
   type DashboardScope,
-  countedFigures,
+  countedFiguresSql,
 } from '#server/evaluations/queries/dashboard/counted-figures.ts';
-import { dashboardPeriods } from '#server/evaluations/queries/dashboard/dashboard.ts';
+import { readDashboardFigures } from '#server/evaluations/queries/dashboard/dashboard.ts';
 import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts';
 import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
 import { dashboardPeriodsAt } from '#domain/time/periods.ts';
@@ -233,8 +233,8 @@ async function compareFigures({ branch, employer, contractor }: Filters, daysAgo
   const now = new Date(Date.now() - daysAgo * 86_400_000);
   const periods = dashboardPeriodsAt(now.getTime());
   const named = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
-  const { rows } = await db.execute(countedFigures(scope, named));
-  expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);
+  const { rows } = await db.execute(countedFiguresSql(scope, named));
+  expect((await readDashboardFigures(db, scope, now)).periods).toEqual(rows[0]);
 }
 
 /** Queries repeated after each step, so that the server uses the totals that it remembers for them. */
@@ -296,7 +296,7 @@ it('P10.24 the page and the total of a list query match while other connections 
     }
   };
   const keepFolding = async () => {
-    while (!over.signal.aborted) await updateTotals(db);
+    while (!over.signal.aborted) await updateStoredTotals(db);
   };
   const read = async (search: string | undefined, reader: number) => {
     const query = EvaluationsQuery.parse({

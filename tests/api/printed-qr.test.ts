@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { matchesDocument } from '#domain/verification/shown.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
-import { verifySignature } from '../../src/verification/verify-signature.ts';
+import { verifyQrFragment } from '../../src/verification/verify-signature.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -36,7 +36,7 @@ async function printAndVerifyConcept(patient: object, decisions: object) {
   const { hash, pathname } = new URL(await readQr(rawPayload, 1));
   const code = pathname.split('/').at(-1) ?? '';
   const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key')).public_key;
-  const seal = await verifySignature(code, hash, key);
+  const seal = await verifyQrFragment(code, hash, key);
   if (seal.type !== 'signed') throw new Error(`The QR is ${seal.type}`);
   const online = responseOf(Verification, await server.anonymous.get(`/verifications/${code}`));
   return { facts: seal.facts, online };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
-import { QUEUE_LETTERS_PER_DAY } from '#server/devices/commands/queue-letters.ts';
+import { MAX_DAILY_LETTERS_PER_DEVICE } from '#server/devices/commands/queue-letters.ts';
 import type { TestUserName } from './support/clinic.ts';
 import { type Server, type Reply, responseOf, startServer } from './support/server.ts';
 
@@ -73,8 +73,9 @@ describe('S28 P10.48 letters of queue numbers', () => {
     const { deviceId } = newTablet();
     const newCounterHeaders = () => ({ deviceId, counter: randomUUID() });
     const given = [];
-    for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(newCounterHeaders()));
-    expect(new Set(given).size).toBe(QUEUE_LETTERS_PER_DAY);
+    for (let nth = 0; nth < MAX_DAILY_LETTERS_PER_DEVICE; nth += 1)
+      given.push(await lettersOf(newCounterHeaders()));
+    expect(new Set(given).size).toBe(MAX_DAILY_LETTERS_PER_DEVICE);
     expect(given).not.toContain(undefined);
     expect(await fetchQueueNumbers(newCounterHeaders())).toBeNull();
     setClockDaysAhead(2);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
+import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
 import { correctRegistration } from './support/corrections.ts';
 import {
@@ -278,7 +278,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
       `insert into activity (at, user_id, user_name, action, status, detail)
         select now(), id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $2) where id = $1`,
-      [server.clinic.users.deskMedellin, UNKNOWN_LOOKUPS_PER_HOUR],
+      [server.clinic.users.deskMedellin, MAX_UNKNOWN_LOOKUPS_PER_HOUR],
     );
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [

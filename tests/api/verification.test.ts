@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { parseQrFragment } from '#domain/verification/document-signature.ts';
 import { contentDigest } from '#server/documents/content/canonical.ts';
-import { signDocument } from '#server/documents/commands/sign-document.ts';
+import { createPrintedVerification } from '#server/documents/commands/sign-document.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { MAX_VERIFICATIONS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
-import { verifySignature } from '../../src/verification/verify-signature.ts';
+import { verifyQrFragment } from '../../src/verification/verify-signature.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
@@ -246,7 +246,7 @@ describe('P10.114 QR code of a document', () => {
     expect(verification?.online?.address).toBe(`ventanilla.example.com/v/${verification?.code}`);
     const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key')).public_key;
     const reported = await fetchVerification(signedDocumentCode);
-    expect(await verifySignature(signedDocumentCode, qr.hash, key)).toEqual({
+    expect(await verifyQrFragment(signedDocumentCode, qr.hash, key)).toEqual({
       type: 'signed',
       facts: {
         number: reported.number,
@@ -265,13 +265,13 @@ describe('P10.114 QR code of a document', () => {
     const { closing, content_sha256, verification } = await inputOf(signedEvaluationId);
     const bare = { db: toDatabase(server.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
-    expect(await signDocument(bare, { closing, content_sha256 })).toEqual({
+    expect(await createPrintedVerification(bare, { closing, content_sha256 })).toEqual({
       number,
       code,
       online: null,
     });
     const { document: _none, ...before } = closing;
-    expect(await signDocument(bare, { closing: before, content_sha256 })).toBeNull();
+    expect(await createPrintedVerification(bare, { closing: before, content_sha256 })).toBeNull();
   });
 
   it('all servers sign documents with one key, which is created once and never changes', async () => {

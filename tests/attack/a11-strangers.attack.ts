@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
+import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
@@ -34,7 +34,7 @@ function register(
 }
 
 async function spendLookups({ call }: AttackWorld): Promise<void> {
-  for (let spent = 0; spent < UNKNOWN_LOOKUPS_PER_HOUR; spent += 8)
+  for (let spent = 0; spent < MAX_UNKNOWN_LOOKUPS_PER_HOUR; spent += 8)
     await Promise.all(
       Array.from({ length: 8 }, () =>
         call('deskMedellin', 'GET', '/patients/search?identification_type=CC&identification_number=99995550'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
+import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
 import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
@@ -74,13 +74,13 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const answers = await lookUpConsecutiveNumbers(
       world,
-      scale === 'whole' ? 300 : UNKNOWN_LOOKUPS_PER_HOUR + 20,
+      scale === 'whole' ? 300 : MAX_UNKNOWN_LOOKUPS_PER_HOUR + 20,
     );
     const found = filterByStatus(answers, 200);
     const answered = filterByStatus(answers, 200, 404);
     assert.ok(found.length > 0, 'Nobody of the other branch was among the numbers.');
     assert.ok(
-      answered.length <= UNKNOWN_LOOKUPS_PER_HOUR,
+      answered.length <= MAX_UNKNOWN_LOOKUPS_PER_HOUR,
       `${answered.length} lookups of strangers were answered.`,
     );
     assert.equal(

@@ -219,7 +219,7 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
 });
 
 test('the pause between retries of a request has an upper limit', { tag: '@short' }, async () => {
-  const { retryDelayMs: retryPause } = await import('#app/kit/query-client.ts');
+  const { queryRetryDelayMs: retryPause } = await import('#app/kit/query-client.ts');
   await verify('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     for (const failures of [5, 6, 20, 1_000]) expect(retryPause(failures)).toBe(30_000);

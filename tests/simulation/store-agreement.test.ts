@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
-import { removeOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
-import { nextDueAt } from '#storage/outbox/rows/due.ts';
+import { discardOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { findNextDueTime } from '#storage/outbox/rows/due.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import {
@@ -135,7 +135,7 @@ class StorePair {
       case 'correct':
         return this.#correct();
       case 'discard':
-        if ((await removeOutboxEntry(ANA_ID, entryId, this.#now)) === 'discarded')
+        if ((await discardOutboxEntry(ANA_ID, entryId, this.#now)) === 'discarded')
           this.#memory.discard(entryId);
     }
   }
@@ -198,7 +198,7 @@ describe('in-memory store of the simulation', () => {
       for (let nth = 1; nth <= MOVE_COUNT; nth += 1) {
         await both.move(nth);
         expect(itemsInMemory(memory)).toEqual(await itemsOnDevice());
-        expect(memory.nextDueAt(ANA_ID)).toBe(await nextDueAt(ANA_ID));
+        expect(memory.nextDueAt(ANA_ID)).toBe(await findNextDueTime(ANA_ID));
       }
     },
   );

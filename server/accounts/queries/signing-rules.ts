@@ -27,7 +27,7 @@ async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['do
   return { id, name, license_number, license_valid_until };
 }
 
-async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
+async function expiredAndEndingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
   const soon = bogotaDay(at.getTime() + LICENCE_WARNING_DAYS * DAY_MS);
   const rows = await db
     .select({ id: doctors.id, validUntil: doctors.license_valid_until })
@@ -38,7 +38,7 @@ async function endingLicences(db: Executor, at: Date): Promise<SigningRules['lic
   return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
 }
 
-async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> {
+async function doctorIdsOfOtherUsers(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: doctors.id })
     .from(doctors)
@@ -63,8 +63,8 @@ export async function signingRules(
   return {
     doctor: await ownDoctor(db, userId),
     own_only: branch?.ownOnly ?? false,
-    licences: await endingLicences(db, at),
-    of_others: await doctorsOfOthers(db, userId),
+    licences: await expiredAndEndingLicences(db, at),
+    of_others: await doctorIdsOfOtherUsers(db, userId),
     unlinked_signatures: branch?.unlinked ?? false,
   };
 }

@@ -14,7 +14,7 @@ const permissionsSql = sql<
 const doctorSql = sql<
   User['doctor']
 >`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
-const columns = {
+const userColumns = {
   id: users.id,
   email: users.email,
   displayName: users.displayName,
@@ -29,10 +29,10 @@ const columns = {
   doctor: doctorSql,
 };
 
-const selectUsers = (db: Executor) => db.select(columns).from(users).$dynamic();
-type Row = Awaited<ReturnType<typeof selectUsers>>[number];
+const selectUsers = (db: Executor) => db.select(userColumns).from(users).$dynamic();
+type UserQueryRow = Awaited<ReturnType<typeof selectUsers>>[number];
 
-const toUser = (row: Row): FoundUser => ({
+const toUser = (row: UserQueryRow): FoundUser => ({
   id: row.id,
   email: row.email,
   display_name: row.displayName,
@@ -62,7 +62,7 @@ const USER_SORT_COLUMNS: Readonly<Record<string, SQL>> = {
 /**
  * Returns the order of the users. An unknown sort column sorts by name. Users who never signed in come last in both directions.
  */
-function orderSql({ sort = '', direction }: UsersQuery): SQL[] {
+function userOrderSql({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const column = Object.hasOwn(USER_SORT_COLUMNS, sort)
     ? USER_SORT_COLUMNS[sort]
@@ -75,7 +75,7 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   const where = and(searchTextCondition(users.searchText, q), status && eq(users.status, status));
   const rows = await selectUsers(db)
     .where(where)
-    .orderBy(...orderSql(query))
+    .orderBy(...userOrderSql(query))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db.select({ value: count() }).from(users).where(where);

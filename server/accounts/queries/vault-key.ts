@@ -9,7 +9,7 @@ export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer |
   return row?.key ?? null;
 }
 
-export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
+export async function readVaultKey(db: Executor, userId: string): Promise<VaultKey> {
   const key = await vaultKeyOf(db, userId);
   if (!key) throw new Error('The user of a session does not exist');
   return { key: key.toString('base64url') };

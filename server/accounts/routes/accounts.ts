@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { hashToken } from '../../platform/access/session-token.ts';
 import { changePassword } from '../commands/sessions/change-password.ts';
 import { createFirstAdministrator } from '../commands/users/first-administrator.ts';
-import { completePasswordReset, requestReset } from '../commands/sessions/password-reset.ts';
+import { completePasswordReset, makeRequestedResetLink } from '../commands/sessions/password-reset.ts';
 import { queueMail } from '../commands/mails/mail-queue.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { isFromThisMachine } from '../../platform/http/callers/from-this-machine.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findUserByEmail } from '../queries/users.ts';
-import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
+import { newSessionContextOf, readCurrentSession, replaceSessionCookie } from './session.ts';
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       body,
       rejectionLogger(context, request),
     );
-    const session = await sessionAfterChange(context, hashToken(token));
+    const session = await readCurrentSession(context, hashToken(token));
     // The cookie is set only after the session was found, because the session may have ended in the meantime.
     context.cookie.set(reply, token);
     return session;
@@ -43,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     const { at, device } = accountEventContextOf(context, request);
     if (context.localMode && isFromThisMachine(request)) {
       const user = await findUserByEmail(db, body.email);
-      const made = user && (await requestReset(db, user.id, { at, device }));
+      const made = user && (await makeRequestedResetLink(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
     // No link is created if no mail server is configured, because an unsent link could give another person access to the
@@ -58,11 +58,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
   registerRoute(app, context, routes.completePasswordReset, async (call) => {
     const token = await completePasswordReset(db, call.body, newSessionContextOf(context, call));
-    return startSession(context, call, token);
+    return replaceSessionCookie(context, call, token);
   });
 
   registerRoute(app, context, routes.createFirstAdministrator, async (call) => {
     const token = await createFirstAdministrator(db, call.body, newSessionContextOf(context, call));
-    return startSession(context, call, token);
+    return replaceSessionCookie(context, call, token);
   });
 }

@@ -17,7 +17,7 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import { emailOfBody, createAttemptLimiter } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
 import { isOwnDevice } from '../queries/own-device.ts';
-import { newSessionContextOf, startSession } from './session.ts';
+import { newSessionContextOf, replaceSessionCookie } from './session.ts';
 
 /**
  * Returns the device's key if the account has used the device before. Returns null for any other device, and for a client that
@@ -42,7 +42,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const occasion = newSessionContextOf(context, call);
     await countAttempt(request, await findOwnDeviceKey(context, call));
     const token = await signIn(db, body, occasion, rejectionLogger(context, request));
-    return startSession(context, call, token);
+    return replaceSessionCookie(context, call, token);
   });
 
   registerRoute(app, context, routes.logout, async ({ request, reply }) => {

@@ -5,17 +5,17 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findBranding } from '../../catalogs/index.ts';
-import { findVaultKey } from '../queries/vault-key.ts';
-import { sessionAfterChange } from './session.ts';
+import { readVaultKey } from '../queries/vault-key.ts';
+import { readCurrentSession } from './session.ts';
 
 export function meRoutes(app: FastifyInstance, context: Context): void {
   const { db, legalTexts } = context;
-  registerRoute(app, context, routes.vaultKey, async ({ actor }) => findVaultKey(db, actor.userId));
+  registerRoute(app, context, routes.vaultKey, async ({ actor }) => readVaultKey(db, actor.userId));
   registerRoute(app, context, routes.branding, async ({ branchId }) =>
     findBranding(db, branchId, legalTexts.authorisation),
   );
   registerRoute(app, context, routes.setActiveBranch, async (call) => {
     await setActiveBranch(db, auditContextOf(context, call), call.body.branch_id);
-    return sessionAfterChange(context, call.actor.tokenHash);
+    return readCurrentSession(context, call.actor.tokenHash);
   });
 }

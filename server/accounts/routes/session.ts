@@ -9,7 +9,7 @@ import { type ProofCall, readSessionBindingKey } from '../../platform/http/calle
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findSession } from '../queries/session.ts';
 
-export async function sessionAfterChange(context: Context, tokenHash: Buffer): Promise<Session> {
+export async function readCurrentSession(context: Context, tokenHash: Buffer): Promise<Session> {
   const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
   if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
@@ -26,7 +26,7 @@ export const newSessionContextOf = (context: Context, call: ProofCall): NewSessi
 });
 
 /** Opens a session, sets its cookie and returns the session. Closes the session that the caller had before, if any. */
-export async function startSession(
+export async function replaceSessionCookie(
   context: Context,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   token: string,
@@ -34,5 +34,5 @@ export async function startSession(
   const replaced = context.cookie.read(request);
   if (replaced) await closeSession(context.db, replaced);
   context.cookie.set(reply, token);
-  return sessionAfterChange(context, hashToken(token));
+  return readCurrentSession(context, hashToken(token));
 }

@@ -10,7 +10,7 @@ import {
 } from '../commands/users/change-user.ts';
 import { createUser } from '../commands/users/create-user.ts';
 import { setUserDoctor } from '../commands/users/set-user-doctor.ts';
-import { makeResetLink } from '../commands/users/make-reset-link.ts';
+import { makePasswordLink } from '../commands/users/make-reset-link.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
@@ -27,7 +27,7 @@ interface UserCall {
   readonly reply: FastifyReply;
 }
 
-async function runChange(
+async function runUserChange(
   context: Context,
   call: UserCall,
   command: (tx: Transaction, change: UserChange) => Promise<FoundUser>,
@@ -58,19 +58,19 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   });
 
   registerRoute(app, context, routes.setUserStatus, async (call) =>
-    runChange(context, call, (tx, change) => setUserStatus(tx, change, call.body)),
+    runUserChange(context, call, (tx, change) => setUserStatus(tx, change, call.body)),
   );
   registerRoute(app, context, routes.setUserPermissions, async (call) =>
-    runChange(context, call, (tx, change) => setUserPermissions(tx, change, call.body.actions)),
+    runUserChange(context, call, (tx, change) => setUserPermissions(tx, change, call.body.actions)),
   );
   registerRoute(app, context, routes.setUserBranch, async (call) =>
-    runChange(context, call, (tx, change) =>
+    runUserChange(context, call, (tx, change) =>
       setUserBranch(tx, change, call.body.branch_id?.toLowerCase() ?? null),
     ),
   );
 
   registerRoute(app, context, routes.setUserDoctor, async (call) =>
-    runChange(context, call, (tx, change) =>
+    runUserChange(context, call, (tx, change) =>
       setUserDoctor(tx, change, call.body.doctor_id?.toLowerCase() ?? null),
     ),
   );
@@ -79,7 +79,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const trace = auditContextOf(context, call);
     const userId = call.params.id.toLowerCase();
     const { token } = await db.transaction((tx) =>
-      makeResetLink(tx, trace, userId, (link) => queueLinkMail(context, tx, link, trace)),
+      makePasswordLink(tx, trace, userId, (link) => queueLinkMail(context, tx, link, trace)),
     );
     context.mail?.wake();
     return { reset_token: token };

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/connection/client.ts';
  * Maximum number of entries linked in one transaction. The batches are limited, because other linking and the writing of access
  * and rejection entries must wait for the end of the transaction.
  */
-const BATCH_SIZE = 2_000;
+const LINK_BATCH_SIZE = 2_000;
 
 export async function linkEntries(db: Database): Promise<void> {
-  let linkedNow = BATCH_SIZE;
-  while (linkedNow === BATCH_SIZE) {
-    const { rows } = await db.execute<{ n: number }>(sql`select link_activity(${BATCH_SIZE}) as n`);
+  let linkedNow = LINK_BATCH_SIZE;
+  while (linkedNow === LINK_BATCH_SIZE) {
+    const { rows } = await db.execute<{ n: number }>(sql`select link_activity(${LINK_BATCH_SIZE}) as n`);
     linkedNow = rows[0]?.n ?? 0;
   }
 }
@@ -60,14 +60,14 @@ class HashChainLinker {
   }
 }
 
-const linkers = new WeakMap<Database, HashChainLinker>();
+const linkersByDatabase = new WeakMap<Database, HashChainLinker>();
 
 /**
  * Waits until all entries committed before this call are in the hash chain, at most MAX_LINK_WAIT_MS. Never rejects, because
  * the change is already committed and its entry can be linked later.
  */
 export function waitUntilLinked(db: Database): Promise<void> {
-  const linker = linkers.get(db) ?? new HashChainLinker(db);
-  linkers.set(db, linker);
+  const linker = linkersByDatabase.get(db) ?? new HashChainLinker(db);
+  linkersByDatabase.set(db, linker);
   return linker.waitUntilLinked();
 }

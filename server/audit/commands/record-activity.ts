@@ -25,7 +25,7 @@ export interface RecordedResult<Answer> {
 
 export type ActivityWithContext = readonly [AuditContext, ActivityEntry];
 
-const toRow = ([{ actor, branchId, device, at }, entry]: ActivityWithContext) => ({
+const toActivityRow = ([{ actor, branchId, device, at }, entry]: ActivityWithContext) => ({
   at,
   userId: actor.userId,
   userName: actor.displayName,
@@ -43,7 +43,7 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityWithContext) =>
  * (link-entries.ts).
  */
 export const pendingEntryStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
-  db.insert(pendingActivity).values(toRow([trace, entry]));
+  db.insert(pendingActivity).values(toActivityRow([trace, entry]));
 
 export async function recordPendingEntry(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function recordPendingEntry(
  * transaction ends, so it must be the last statement before the commit.
  */
 export async function recordActivities(db: Executor, lines: readonly ActivityWithContext[]): Promise<void> {
-  if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
+  if (lines.length > 0) await db.insert(activity).values(lines.map(toActivityRow));
 }
 
 export const recordActivity = (db: Executor, trace: AuditContext, entry: ActivityEntry): Promise<void> =>

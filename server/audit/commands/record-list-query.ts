@@ -19,15 +19,15 @@ export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
  * logged once more.
  */
 const QUERY_DIGEST_KEY = randomBytes(32);
-const DIGEST_CHARACTERS = 16;
+const QUERY_DIGEST_CHARACTERS = 16;
 
 type ListQueryContext = AuditContext & { readonly actor: Actor };
 
-const digestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
+const queryDigestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
   createHmac('sha256', QUERY_DIGEST_KEY)
     .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
     .digest('base64url')
-    .slice(0, DIGEST_CHARACTERS);
+    .slice(0, QUERY_DIGEST_CHARACTERS);
 
 /** Returns the names of the filters in use. The log never contains their values. */
 const filterNamesOf = ({
@@ -50,7 +50,7 @@ export async function listAndLogAccess(
   query: EvaluationsQuery,
   list: () => Promise<EvaluationList>,
 ): Promise<EvaluationList> {
-  const question = digestOf(trace, query);
+  const question = queryDigestOf(trace, query);
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
   const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
   const [answer, last] = await Promise.all([

@@ -16,7 +16,10 @@ const ACTION_OF_ACCESS_TYPE = {
 } as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
 /** Log actions that show that a user received data of an evaluation. */
-const REPORTABLE_ACTIONS: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTION_OF_ACCESS_TYPE)];
+const RECEIVED_DATA_ACTIONS: readonly ActivityAction[] = [
+  'copy_kept',
+  ...Object.values(ACTION_OF_ACCESS_TYPE),
+];
 
 interface NormalizedAccess {
   readonly evaluationId: string;
@@ -41,7 +44,8 @@ const accessedDataKey = ({
   file,
 }: Pick<NormalizedAccess, 'evaluationId' | 'action' | 'file'>): string =>
   [evaluationId, action, file ?? ''].join(' ');
-const accessKey = (reported: NormalizedAccess): string => `${accessedDataKey(reported)} ${reported.toldAt}`;
+const reportedAccessKey = (reported: NormalizedAccess): string =>
+  `${accessedDataKey(reported)} ${reported.toldAt}`;
 
 const fileIdSql = sql<string | null>`${activity.detail} ->> 'file'`;
 
@@ -69,7 +73,7 @@ async function findReceivedDataKeys(
         inArray(activity.evaluationId, [...ids]),
         eq(activity.userId, userId),
         eq(activity.status, 'done'),
-        inArray(activity.action, [...REPORTABLE_ACTIONS]),
+        inArray(activity.action, [...RECEIVED_DATA_ACTIONS]),
       ),
     );
   return new Set(
@@ -97,12 +101,15 @@ async function findReportedAccessKeys(
     );
   return new Set(
     rows.map(({ evaluationId, ...row }) =>
-      accessKey({ ...row, evaluationId: evaluationId ?? '', leftOut: 0 }),
+      reportedAccessKey({ ...row, evaluationId: evaluationId ?? '', leftOut: 0 }),
     ),
   );
 }
 
-async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function branchIdsOfEvaluations(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .select({ id: evaluations.id, branchId: evaluations.branchId })
     .from(evaluations)
@@ -110,7 +117,7 @@ async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, branchId }) => [id, branchId]));
 }
 
-const entryOf = (
+const toAccessLogEntry = (
   { evaluationId, action, file, toldAt, leftOut }: NormalizedAccess,
   now: Date,
 ): ActivityEntry => ({
@@ -144,17 +151,17 @@ export async function recordReportedAccesses(
   const [got, before, branches] = [
     await findReceivedDataKeys(tx, userId, ids),
     await findReportedAccessKeys(tx, userId, ids),
-    await branchesOf(tx, ids),
+    await branchIdsOfEvaluations(tx, ids),
   ];
   const theirs = reported.filter((one) => got.has(accessedDataKey(one)));
   const fresh = new Map(
-    theirs.filter((one) => !before.has(accessKey(one))).map((one) => [accessKey(one), one]),
+    theirs.filter((one) => !before.has(reportedAccessKey(one))).map((one) => [reportedAccessKey(one), one]),
   );
   await recordActivities(
     tx,
     [...fresh.values()].map((one) => [
       { ...trace, branchId: branches.get(one.evaluationId) ?? null },
-      entryOf(one, trace.at),
+      toAccessLogEntry(one, trace.at),
     ]),
   );
   return { recorded: fresh.size, skipped: reported.length - theirs.length };

@@ -71,14 +71,14 @@ class ActivityWriter {
   }
 }
 
-const writers = new WeakMap<Database, ActivityWriter>();
+const activityWritersByDatabase = new WeakMap<Database, ActivityWriter>();
 
 /**
  * Writes an entry that is not part of a change.
  * @param db must be the database and not a transaction, because an entry in a transaction is part of that transaction's change
  */
 export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
-  const writer = writers.get(db) ?? new ActivityWriter(db);
-  writers.set(db, writer);
+  const writer = activityWritersByDatabase.get(db) ?? new ActivityWriter(db);
+  activityWritersByDatabase.set(db, writer);
   return writer.write([trace, entry]);
 }

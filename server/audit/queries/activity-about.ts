@@ -31,12 +31,12 @@ function subjectOf({ action, detail }: SubjectActivityRow): ActivitySubject | nu
  * Query for the current names of the subjects. The log stores only their ids, so that an entry stays unchanged when a subject
  * is renamed.
  */
-const catalogNames = CATALOG_KEYS.map(
+const catalogNameQueries = CATALOG_KEYS.map(
   (key) => sql`union all select ${sql.raw(`'${key}'`)}, id, name from ${sql.identifier(key)}`,
 );
 const SUBJECT_NAMES_SQL = sql`
   select 'users' as kind, id, display_name as name from users
-  ${sql.join(catalogNames, sql.raw(' '))}
+  ${sql.join(catalogNameQueries, sql.raw(' '))}
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
 
 /**

@@ -16,7 +16,7 @@ import { subjectsOf } from './activity-about.ts';
 
 const SHORT_ID_LENGTH = 8;
 
-const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
+const activityCondition = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
   and(
     searchTextCondition(activity.searchText, q),
     status ? eq(activity.status, status) : undefined,
@@ -24,7 +24,7 @@ const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
   );
 
 /** Remarks on entries, derived from their detail. Entries from earlier versions of the program may have no detail. */
-const REMARK_CODES: readonly (readonly [
+const REMARK_RULES: readonly (readonly [
   remark: ActivityRemark,
   key: string,
   values: readonly ActivityDetail[],
@@ -40,18 +40,18 @@ const ACTIONS_WITH_REMARKS: readonly ActivityAction[] = ['evaluation_signed', 'c
 
 const remarksOf = ({ action, detail }: typeof activity.$inferSelect): ActivityRemark[] =>
   ACTIONS_WITH_REMARKS.includes(action)
-    ? REMARK_CODES.filter(([, key, values]) => values.includes(detail[key] ?? '')).map(([remark]) => remark)
+    ? REMARK_RULES.filter(([, key, values]) => values.includes(detail[key] ?? '')).map(([remark]) => remark)
     : [];
 
-const namesIn = (value: unknown): string[] =>
+const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 const correctedFieldsOf = ({ action, detail }: typeof activity.$inferSelect): string[] | undefined =>
   action === 'registration_corrected'
-    ? [...namesIn(detail['fields']), ...namesIn(detail['pictures'])]
+    ? [...stringsIn(detail['fields']), ...stringsIn(detail['pictures'])]
     : undefined;
 
-const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
+const toActivityItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   sequence: row.sequence,
   at: row.at.toISOString(),
   action: row.action,
@@ -70,7 +70,7 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
  * Returns the number of entries. Without filters this is the last sequence number, because the sequence has no gaps and
  * counting would read the whole log.
  */
-async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
+async function countActivity(db: Executor, where: SQL | undefined): Promise<number> {
   const value = where ? count() : max(activity.sequence);
   const [total] = await db.select({ value }).from(activity).where(where);
   return total?.value ?? 0;
@@ -101,13 +101,13 @@ async function isLogIntactAround(db: Executor, sequences: readonly number[]): Pr
   return rows[0]?.intact === true;
 }
 
-async function newestOf(db: Executor): Promise<ActivityList['newest']> {
+async function findNewestEntry(db: Executor): Promise<ActivityList['newest']> {
   const [head] = await db.select().from(activityChainAnchor);
   return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
 }
 
 export async function listActivity(db: Executor, query: ActivityQuery): Promise<ActivityList> {
-  const where = filters(query);
+  const where = activityCondition(query);
   const { page, page_size } = query;
   const rows = await db
     .select()
@@ -118,15 +118,15 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
     .offset((page - 1) * page_size);
   const about = await subjectsOf(db, rows);
   return {
-    items: rows.map((row) => ({ ...toItem(row), about: about.get(row.sequence) ?? null })),
-    total_count: await totalOf(db, where),
+    items: rows.map((row) => ({ ...toActivityItem(row), about: about.get(row.sequence) ?? null })),
+    total_count: await countActivity(db, where),
     page,
     page_size,
     chain_intact: await isLogIntactAround(
       db,
       rows.map(({ sequence }) => sequence),
     ),
-    newest: await newestOf(db),
+    newest: await findNewestEntry(db),
   };
 }
 

@@ -15,11 +15,11 @@ import { accountEventContextOf, auditContextOf } from '../../platform/http/calle
 type RejectionContext = Pick<Context, 'db' | 'clock'>;
 
 /** Statuses of rejections that are logged. 404 is included, because the evaluation may exist in another branch. */
-const REJECTION_STATUSES: readonly number[] = [403, 404, 409, 412];
+const LOGGED_REJECTION_STATUSES: readonly number[] = [403, 404, 409, 412];
 
-const isRejection = (error: unknown): error is AppError =>
+const isLoggedRejection = (error: unknown): error is AppError =>
   error instanceof AppError &&
-  REJECTION_STATUSES.includes(error.status) &&
+  LOGGED_REJECTION_STATUSES.includes(error.status) &&
   error.code !== 'idempotency_in_progress';
 
 async function evaluationExists(db: Executor, id: string): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function withRejectionLog<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isRejection(error)) await recordRejection(context, route, request, error.code);
+    if (isLoggedRejection(error)) await recordRejection(context, route, request, error.code);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalFields, evaluationTypes } from '../../schema/catalogs.ts';
-import { lockTable } from './row-limit.ts';
+import { takeTableAdvisoryLock } from './row-limit.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export const additionalFieldColumns = (body: AdditionalFieldBody): Columns => ({
   evaluation_type_ids: [...new Set(body.evaluation_type_ids.map((id) => id.toLowerCase()))],
 });
 
-const FIXED_FIELD_REASONS = {
+const FIXED_PROPERTY_TEXTS = {
   subject: 'Un campo creado no cambia de quién es el dato. Crea otro campo.',
   kind: 'Un campo creado no cambia de tipo de dato. Crea otro campo.',
 } as const;
@@ -23,12 +23,12 @@ const FIXED_FIELD_REASONS = {
 /**
  * Rejects a change of subject or kind, because stored values and entries on devices have the earlier ones.
  */
-function rejectFixedFieldChange(columns: Columns, row: Columns): void {
+function rejectFixedPropertyChange(columns: Columns, row: Columns): void {
   const changed = (['subject', 'kind'] as const).filter(
     (name) => columns[name] !== undefined && columns[name] !== row[name],
   );
   if (changed.length > 0)
-    throw fieldError(...changed.map((field) => ({ field, message: FIXED_FIELD_REASONS[field] })));
+    throw fieldError(...changed.map((field) => ({ field, message: FIXED_PROPERTY_TEXTS[field] })));
 }
 
 /** Rejects options of another kind than a list, which no screen would show. */
@@ -39,8 +39,8 @@ function rejectMisplacedOptions({ kind, choices }: Columns): void {
 
 const ACTIVE_FIELDS_FULL_TEXT = `Ya hay ${ACTIVE_ADDITIONAL_FIELDS_MAX} campos activos. Desactiva uno que no se use.`;
 
-async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<void> {
-  await lockTable(tx, additionalFields);
+async function requireBelowActiveFieldLimit(tx: Transaction, field: string): Promise<void> {
+  await takeTableAdvisoryLock(tx, additionalFields);
   const [active] = await tx
     .select({ rows: count() })
     .from(additionalFields)
@@ -49,19 +49,20 @@ async function requireBelowActiveLimit(tx: Transaction, field: string): Promise<
     throw fieldError({ field, message: ACTIVE_FIELDS_FULL_TEXT });
 }
 
-const NAME_TAKEN = 'Ya hay un campo activo con este nombre. Escribe otro.';
-const ACTIVE_NAME_TAKEN = 'Ya hay un campo activo con este nombre. Cambia antes el nombre de uno de los dos.';
+const NAME_TAKEN_TEXT = 'Ya hay un campo activo con este nombre. Escribe otro.';
+const ACTIVATION_NAME_TAKEN_TEXT =
+  'Ya hay un campo activo con este nombre. Cambia antes el nombre de uno de los dos.';
 
 /**
  * Rejects a second active field with the same name and subject, because reception and readers of documents could not tell
  * them apart. Capitals and accents are ignored. Checks only a change that makes two names equal, so that fields that already
  * have the same name can still be edited.
  */
-async function requireUniqueName(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
+async function requireUniqueFieldName(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
   const isActivated = columns['is_active'] === true;
   const after: Columns = { is_active: true, ...row, ...columns };
   if (after['is_active'] !== true || (!isActivated && columns['name'] === row?.['name'])) return;
-  await lockTable(tx, additionalFields);
+  await takeTableAdvisoryLock(tx, additionalFields);
   const active = await tx
     .select({ id: additionalFields.id, name: additionalFields.name, subject: additionalFields.subject })
     .from(additionalFields)
@@ -73,16 +74,22 @@ async function requireUniqueName(tx: Transaction, columns: Columns, row: Columns
   );
   if (!isTaken) return;
   throw fieldError(
-    isActivated ? { field: 'is_active', message: ACTIVE_NAME_TAKEN } : { field: 'name', message: NAME_TAKEN },
+    isActivated
+      ? { field: 'is_active', message: ACTIVATION_NAME_TAKEN_TEXT }
+      : { field: 'name', message: NAME_TAKEN_TEXT },
   );
 }
 
-const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
+const toIdArray = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Requires existing evaluation types. A type is never deleted, so the types that the row already has are not checked. */
-async function requireEvaluationTypes(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
-  const known = idsOf(row?.['evaluation_type_ids']);
-  const ids = idsOf(columns['evaluation_type_ids']).filter((id) => !known.includes(id));
+async function requireExistingEvaluationTypes(
+  tx: Transaction,
+  columns: Columns,
+  row: Columns | null,
+): Promise<void> {
+  const known = toIdArray(row?.['evaluation_type_ids']);
+  const ids = toIdArray(columns['evaluation_type_ids']).filter((id) => !known.includes(id));
   if (ids.length === 0) return;
   const found = await tx
     .select({ id: evaluationTypes.id })
@@ -103,11 +110,11 @@ export async function checkAdditionalField(
 ): Promise<void> {
   rejectMisplacedOptions(columns);
   if (row === null) {
-    await requireBelowActiveLimit(tx, 'name');
+    await requireBelowActiveFieldLimit(tx, 'name');
   } else {
-    rejectFixedFieldChange(columns, row);
-    if (columns['is_active'] === true) await requireBelowActiveLimit(tx, 'is_active');
+    rejectFixedPropertyChange(columns, row);
+    if (columns['is_active'] === true) await requireBelowActiveFieldLimit(tx, 'is_active');
   }
-  await requireUniqueName(tx, columns, row);
-  await requireEvaluationTypes(tx, columns, row);
+  await requireUniqueFieldName(tx, columns, row);
+  await requireExistingEvaluationTypes(tx, columns, row);
 }

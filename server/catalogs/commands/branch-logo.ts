@@ -2,15 +2,20 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import type { Database, Transaction } from '../../platform/database/connection/client.ts';
 import type { Logo } from '../../platform/files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../../platform/files/store.ts';
-import { type RowChange, changeRow, storeFileThenChange } from './change-catalog.ts';
+import { type RowChangeContext, changeRow, storeFileIfNeededThenChange } from './change-catalog.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
 
 /**
  * Sets the logo of the branch. The new file is durable before the row references it. The sweep deletes the previous file later.
  */
-export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
+export function setLogo(
+  db: Database,
+  change: RowChangeContext,
+  files: FileStore,
+  logo: Logo,
+): Promise<Branch> {
   const logo_path = newStoragePath('png');
-  return storeFileThenChange(
+  return storeFileIfNeededThenChange(
     db,
     () => files.write(logo_path, logo.bytes),
     (tx, isKept) =>
@@ -24,7 +29,7 @@ export function setLogo(db: Database, change: RowChange, files: FileStore, logo:
   );
 }
 
-export const removeLogo = (tx: Transaction, change: RowChange): Promise<Branch> =>
+export const removeLogo = (tx: Transaction, change: RowChangeContext): Promise<Branch> =>
   changeRow(tx, writableCatalogs.branches, change, {
     what: 'logo_removed',
     action: 'branding_changed',

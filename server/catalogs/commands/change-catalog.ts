@@ -12,7 +12,7 @@ import { recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
 
-export interface RowChange {
+export interface RowChangeContext {
   readonly trace: AuditContext;
   readonly id: string;
   readonly ifMatch: IfMatch;
@@ -33,7 +33,7 @@ export interface RowEdit {
   readonly isKept?: boolean;
 }
 
-class FileBeforeRowError extends Error {
+class FileNotStoredError extends Error {
   override readonly name = 'FileFirst';
 }
 
@@ -41,7 +41,7 @@ class FileBeforeRowError extends Error {
  * Runs a change that gives the row a file. If the file must be written, the write happens between two transactions, so that a
  * slow file store blocks neither a connection nor a row.
  */
-export async function storeFileThenChange<Result>(
+export async function storeFileIfNeededThenChange<Result>(
   db: Database,
   keep: () => Promise<void>,
   change: (tx: Transaction, isKept: boolean) => Promise<Result>,
@@ -49,20 +49,20 @@ export async function storeFileThenChange<Result>(
   try {
     return await db.transaction((tx) => change(tx, false));
   } catch (error) {
-    if (!(error instanceof FileBeforeRowError)) throw error;
+    if (!(error instanceof FileNotStoredError)) throw error;
   }
   await keep();
   return db.transaction((tx) => change(tx, true));
 }
 
-type Row = typeof companies.$inferSelect;
+type FixedTableRow = typeof companies.$inferSelect;
 type AnyCatalog<Item> = WritableCatalog<never, Item>;
 
 /**
  * Returns the table with the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
  * valid, because `columnsOf` of the same catalogue produced them.
  */
-const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
+const writableTableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
 async function translateTakenCodeError<Result>(
   { source, words }: AnyCatalog<unknown>,
@@ -77,8 +77,12 @@ async function translateTakenCodeError<Result>(
   }
 }
 
-async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, id: string): Promise<Row> {
-  const table = tableOf(source);
+async function lockRow(
+  { source, words }: AnyCatalog<unknown>,
+  tx: Transaction,
+  id: string,
+): Promise<FixedTableRow> {
+  const table = writableTableOf(source);
   // This lock is weaker than `for update`, so that the insert of an evaluation that references the row does not wait.
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
   if (!row) throw notFoundError(words.missing);
@@ -88,7 +92,7 @@ async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, 
 const hasDifferentColumns = (row: TableColumns, columns: TableColumns): boolean =>
   Object.entries(columns).some(([name, value]) => !isDeepStrictEqual(row[name], value));
 
-async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
+async function readCatalogItem<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
   const item = await findInCatalog(tx, source, id);
   if (!item) throw new Error('A written or locked catalogue row no longer exists');
   return item;
@@ -97,10 +101,10 @@ async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string):
 async function logAndReadItem<Item>(
   tx: Transaction,
   { source }: AnyCatalog<Item>,
-  { trace, id }: Omit<RowChange, 'ifMatch'>,
+  { trace, id }: Omit<RowChangeContext, 'ifMatch'>,
   { what, action = 'catalog_changed' }: Pick<RowEdit, 'what' | 'action'>,
 ): Promise<Item> {
-  const item = await itemOf(tx, source, id);
+  const item = await readCatalogItem(tx, source, id);
   await recordActivity(tx, trace, { action, detail: { resource: source.resource, id, what } });
   return item;
 }
@@ -119,7 +123,7 @@ export async function createRow<Body, Item>(
   const columns = catalog.columnsOf(body);
   await catalog.check?.(tx, columns, null);
   const row = { ...columns, id } as typeof companies.$inferInsert;
-  await translateTakenCodeError(catalog, tx.insert(tableOf(catalog.source)).values(row));
+  await translateTakenCodeError(catalog, tx.insert(writableTableOf(catalog.source)).values(row));
   return logAndReadItem(tx, catalog, { trace, id }, { what: 'created' });
 }
 
@@ -131,18 +135,18 @@ export async function createRow<Body, Item>(
 export async function changeRow<Item>(
   tx: Transaction,
   catalog: AnyCatalog<Item>,
-  change: RowChange,
+  change: RowChangeContext,
   { columns, stamp, isKept = true, ...edit }: RowEdit,
 ): Promise<Item> {
   const { trace, ifMatch } = change;
   const row = await lockRow(catalog, tx, change.id);
   const { id } = row;
-  if (!hasDifferentColumns(row, columns)) return itemOf(tx, catalog.source, id);
+  if (!hasDifferentColumns(row, columns)) return readCatalogItem(tx, catalog.source, id);
   requireCurrentRevision(row, ifMatch);
   await catalog.check?.(tx, columns, row);
-  if (!isKept) throw new FileBeforeRowError();
-  const table = tableOf(catalog.source);
-  const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<Row>;
+  if (!isKept) throw new FileNotStoredError();
+  const table = writableTableOf(catalog.source);
+  const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<FixedTableRow>;
   await translateTakenCodeError(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
   return logAndReadItem(tx, catalog, { trace, id }, edit);
 }

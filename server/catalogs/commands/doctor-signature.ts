@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
 import type { Picture } from '../../platform/files/picture.ts';
 import { type FileStore, newStoragePath } from '../../platform/files/store.ts';
-import { type RowChange, changeRow, storeFileThenChange } from './change-catalog.ts';
+import { type RowChangeContext, changeRow, storeFileIfNeededThenChange } from './change-catalog.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
 
 /**
@@ -11,12 +11,12 @@ import { writableCatalogs } from './writable-catalogs.ts';
  */
 export function setDoctorSignature(
   db: Database,
-  change: RowChange,
+  change: RowChangeContext,
   files: FileStore,
   { bytes, extension }: Picture,
 ): Promise<Doctor> {
   const signature_key = newStoragePath(extension);
-  return storeFileThenChange(
+  return storeFileIfNeededThenChange(
     db,
     () => files.write(signature_key, bytes),
     (tx, isKept) =>

@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { CATALOG_TABLES, examPackages } from '../../schema/catalogs.ts';
 
-export const lockTable = (tx: Transaction, table: PgTable) =>
+export const takeTableAdvisoryLock = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
 /** Rejects a new row if the table already has `max` rows. The limit exists because the app shows all rows in one list. */
@@ -15,7 +15,7 @@ export async function requireBelowRowLimit(
   max: number,
   full: FieldProblem,
 ): Promise<void> {
-  await lockTable(tx, table);
+  await takeTableAdvisoryLock(tx, table);
   const [found] = await tx.select({ rows: count() }).from(table as typeof examPackages);
   if ((found?.rows ?? 0) >= max) throw fieldError(full);
 }

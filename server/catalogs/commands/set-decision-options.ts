@@ -6,17 +6,21 @@ import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { evaluationTypes } from '../../schema/catalogs.ts';
 import { decisionOptions } from '../../schema/decisions.ts';
-import { readDecisionOptions, requireRow, toDecisionOptions } from '../queries/decision-options.ts';
+import {
+  readDecisionOptions,
+  requireDecisionOptionsRow,
+  toDecisionOptions,
+} from '../queries/decision-options.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 
-interface OptionsChange {
+interface DecisionOptionsChange {
   readonly trace: AuditContext;
   readonly body: DecisionOptionsBody;
   readonly ifMatch: IfMatch;
 }
 
-async function requireHiddenAptitudeTypes(
+async function requireKnownEvaluationTypes(
   tx: Transaction,
   { aptitudes_off: off }: DecisionOptionsBody,
 ): Promise<void> {
@@ -33,7 +37,7 @@ async function requireHiddenAptitudeTypes(
 /**
  * Returns the options without evaluation types that hide no aptitude, so that options with the same effect compare as equal.
  */
-const toStoredOptions = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
+const toStoredDecisionOptions = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
   programmes,
   aptitudesOff: off
     .filter(({ aptitudes }) => aptitudes.length > 0)
@@ -47,14 +51,14 @@ const toStoredOptions = ({ programmes, aptitudes_off: off }: DecisionOptionsBody
  */
 export async function setDecisionOptions(
   tx: Transaction,
-  { trace, body, ifMatch }: OptionsChange,
+  { trace, body, ifMatch }: DecisionOptionsChange,
 ): Promise<DecisionOptions> {
-  const row = requireRow((await tx.select().from(decisionOptions).for('update'))[0]);
-  const next = toStoredOptions(body);
+  const row = requireDecisionOptionsRow((await tx.select().from(decisionOptions).for('update'))[0]);
+  const next = toStoredDecisionOptions(body);
   if (isDeepStrictEqual(next, { programmes: row.programmes, aptitudesOff: row.aptitudesOff }))
     return toDecisionOptions(row);
   requireCurrentRevision(row, ifMatch);
-  await requireHiddenAptitudeTypes(tx, body);
+  await requireKnownEvaluationTypes(tx, body);
   await tx.update(decisionOptions).set({ ...next, revision: row.revision + 1, updatedAt: trace.at });
   await recordActivity(tx, trace, {
     action: 'decision_options_changed',

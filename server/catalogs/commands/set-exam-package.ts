@@ -21,7 +21,7 @@ export interface PackageChange {
   readonly ifMatch: IfMatch;
 }
 
-type Row = typeof examPackages.$inferSelect;
+type ExamPackageRow = typeof examPackages.$inferSelect;
 
 /**
  * Locks the evaluation type, so that concurrent changes of its packages run one after the other. The package's own row cannot
@@ -37,7 +37,7 @@ async function lockEvaluationType(tx: Transaction, id: string): Promise<void> {
     throw fieldError({ field: 'evaluation_type_id', message: 'El tipo de evaluación no existe.' });
 }
 
-async function requireExams(tx: Transaction, ids: readonly string[]): Promise<void> {
+async function requireActiveExams(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx
     .select({ id: exams.id })
@@ -47,15 +47,15 @@ async function requireExams(tx: Transaction, ids: readonly string[]): Promise<vo
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
 }
 
-const TOO_MANY_PACKAGES = { field: 'job', message: `Máximo ${EXAM_PACKAGES_MAX} paquetes.` };
+const TOO_MANY_PACKAGES_PROBLEM = { field: 'job', message: `Máximo ${EXAM_PACKAGES_MAX} paquetes.` };
 
-const hasSameExams = (row: Row | undefined, ids: readonly string[]): boolean =>
+const hasSameExams = (row: ExamPackageRow | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.exam_ids.length === ids.length && row.exam_ids.every((id, nth) => id === ids[nth]);
 
 async function writePackage(
   tx: Transaction,
   { trace, body }: PackageChange,
-  row: Row | undefined,
+  row: ExamPackageRow | undefined,
 ): Promise<string> {
   const exam_ids = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
@@ -64,7 +64,7 @@ async function writePackage(
     return row.id;
   }
   if (exam_ids.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireBelowRowLimit(tx, examPackages, EXAM_PACKAGES_MAX, TOO_MANY_PACKAGES);
+  await requireBelowRowLimit(tx, examPackages, EXAM_PACKAGES_MAX, TOO_MANY_PACKAGES_PROBLEM);
   const id = randomUUID();
   const { evaluation_type_id, job } = body;
   await tx.insert(examPackages).values({ id, evaluation_type_id, job, exam_ids, updatedAt: trace.at });
@@ -93,7 +93,7 @@ async function writePackageIfDifferent(
   )
     return null;
   requireCurrentRevision({ revision: row?.revision ?? 0 }, ifMatch);
-  await requireExams(tx, body.exam_ids);
+  await requireActiveExams(tx, body.exam_ids);
   const id = await writePackage(tx, change, row);
   const stored = row ? 'replaced' : 'created';
   const what = body.exam_ids.length === 0 ? 'emptied' : stored;

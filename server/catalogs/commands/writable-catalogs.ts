@@ -9,7 +9,7 @@ import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
-import { lockTable, requireBelowRowLimit } from './row-limit.ts';
+import { takeTableAdvisoryLock, requireBelowRowLimit } from './row-limit.ts';
 
 export type TableColumns = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColum
  * Requires an active company when a branch is created or its company changes. A branch may keep a company that was deactivated
  * later. Locks the company's row, so that it cannot be deactivated concurrently.
  */
-async function checkCompany(
+async function checkBranchCompany(
   tx: Transaction,
   { company_id }: TableColumns,
   row: TableColumns | null,
@@ -56,20 +56,24 @@ async function checkCompany(
     throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
 }
 
-const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
+const COMPANY_CODE_TAKEN_TEXT = 'Ya hay una empresa con este código.';
 
 /** Rejects a NIT that another company has; 'NIT', dots and check digit are not compared. */
-async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColumns | null): Promise<void> {
+async function rejectTakenNit(
+  tx: Transaction,
+  { code }: TableColumns,
+  row: TableColumns | null,
+): Promise<void> {
   const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
   const number = numberOf(code);
   if (number === null || numberOf(row?.['code']) === number) return;
-  await lockTable(tx, companies);
+  await takeTableAdvisoryLock(tx, companies);
   const alike = await tx
     .select({ code: companies.code })
     .from(companies)
     .where(like(sql`translate(${companies.code}, '. -', '')`, `%${number}%`));
   if (alike.some((one) => nitWithoutCheckDigit(one.code) === number))
-    throw codeTakenError(COMPANY_CODE_TAKEN);
+    throw codeTakenError(COMPANY_CODE_TAKEN_TEXT);
 }
 
 /** Returns the check that rejects a new row beyond the maximum number of rows. */
@@ -90,7 +94,7 @@ const combineChecks =
   };
 
 /** Sentences of a catalogue's errors. */
-const errorTexts = ({ noun: { gender, one }, fields }: AnyCatalog) => ({
+const catalogErrorTexts = ({ noun: { gender, one }, fields }: AnyCatalog) => ({
   missing: gender === 'm' ? `El ${one} no existe.` : `La ${one} no existe.`,
   ...('code' in fields && {
     codeTaken: `Ya hay ${gender === 'm' ? 'un' : 'una'} ${one} con este código.`,
@@ -98,11 +102,11 @@ const errorTexts = ({ noun: { gender, one }, fields }: AnyCatalog) => ({
 });
 
 /** Checks and columns that do not follow from the definitions. */
-const SPECIAL_CATALOGS: Partial<Record<CatalogName, Partial<WritableCatalog<never, unknown>>>> = {
-  companies: { check: checkNit },
+const CATALOG_OVERRIDES: Partial<Record<CatalogName, Partial<WritableCatalog<never, unknown>>>> = {
+  companies: { check: rejectTakenNit },
   additionalFields: { check: checkAdditionalField, columnsOf: additionalFieldColumns },
   branches: {
-    check: checkCompany,
+    check: checkBranchCompany,
     columnsOf: (body: BranchBody) => bodyColumns({ ...body, company_id: body.company_id.toLowerCase() }),
   },
 };
@@ -117,7 +121,7 @@ type WritableCatalogs = {
 export const writableCatalogs = buildPerCatalog((definition, name) => ({
   source: catalogs[name],
   columnsOf: bodyColumns,
-  words: errorTexts(definition),
-  ...SPECIAL_CATALOGS[name],
-  check: combineChecks(createRowLimitCheck(definition, CATALOG_TABLES[name]), SPECIAL_CATALOGS[name]?.check),
+  words: catalogErrorTexts(definition),
+  ...CATALOG_OVERRIDES[name],
+  check: combineChecks(createRowLimitCheck(definition, CATALOG_TABLES[name]), CATALOG_OVERRIDES[name]?.check),
 })) as unknown as WritableCatalogs;

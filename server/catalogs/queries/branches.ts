@@ -18,7 +18,7 @@ export async function mayActFor(db: Executor, actor: Actor, branchId: string): P
 }
 
 /** Returns the storage path and the hash of a branch's logo; null if the branch has no logo. */
-export async function findLogo(
+export async function findLogoFile(
   db: Executor,
   branchId: string,
 ): Promise<{ readonly path: string; readonly hash: string } | null> {

@@ -64,7 +64,7 @@ const activeRowCondition = (table: OptionTable, include: boolean): SQL | undefin
  * Returns the condition that branches belong to the company; undefined for all other catalogues, because their rows belong to
  * no company.
  */
-const rowOfCompanyCondition = (table: OptionTable, company_id: string | undefined): SQL | undefined =>
+const branchOfCompanyCondition = (table: OptionTable, company_id: string | undefined): SQL | undefined =>
   company_id !== undefined && 'company_id' in table ? eq(table.company_id, company_id) : undefined;
 
 /**
@@ -84,7 +84,7 @@ export async function catalogOptions(
       : sql`false`
     : and(
         activeRowCondition(table, query.include_inactive),
-        rowOfCompanyCondition(table, query.company_id),
+        branchOfCompanyCondition(table, query.company_id),
         searchTextCondition(table.searchText, query.q),
       );
   const rows = await db
@@ -139,7 +139,10 @@ export async function recentOptions(
     .from(table)
     .innerJoin(used, sql`used.id = ${table.id}`)
     .where(
-      and(activeRowCondition(table, query.include_inactive), rowOfCompanyCondition(table, query.company_id)),
+      and(
+        activeRowCondition(table, query.include_inactive),
+        branchOfCompanyCondition(table, query.company_id),
+      ),
     )
     .orderBy(sql`used.uses desc, used.last_used desc`, table.id)
     .limit(query.limit);

@@ -6,7 +6,7 @@ import { branches } from '../../schema/catalogs.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 import { type Catalog, catalogs } from './catalogs.ts';
 
-function totalsOf(
+function catalogTotalsSql(
   { resource, table, is_active }: Catalog<unknown>,
   { q, company_id: companyId }: z.output<typeof OverviewQuery>,
 ): SQL {
@@ -26,7 +26,7 @@ export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,
 ): Promise<CatalogOverview> {
-  const parts = Object.values<Catalog<unknown>>(catalogs).map((catalog) => totalsOf(catalog, query));
+  const parts = Object.values<Catalog<unknown>>(catalogs).map((catalog) => catalogTotalsSql(catalog, query));
   const { rows } = await db.execute<{ key: string; total: number; active: number }>(
     sql.join(parts, sql` union all `),
   );

@@ -12,13 +12,13 @@ import {
 } from '../../schema/catalogs.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
-type Table = (typeof CATALOG_TABLES)[CatalogName] | typeof occupations;
+type CatalogTable = (typeof CATALOG_TABLES)[CatalogName] | typeof occupations;
 
 export interface Catalog<Item> {
   readonly resource: string;
   /** Keys of catalog_revisions whose revisions change a page of this catalogue. */
   readonly dependsOn: readonly string[];
-  readonly table: Table;
+  readonly table: CatalogTable;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
   readonly is_active: SQL | null;
@@ -35,7 +35,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 const createTableCatalog = (
   resource: string,
-  table: Table,
+  table: CatalogTable,
   names: readonly string[],
   read: (row: never) => object = () => ({}),
 ): Catalog<unknown> => ({
@@ -87,9 +87,9 @@ export const occupationCatalog = createTableCatalog('occupations', occupations, 
  * Sorts in Spanish order (ñ after n, accented letters next to their base letter), whatever the locale of the database. Queries
  * also sort by id, so that rows with equal names have a fixed order.
  */
-export const nameOrderSql = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
+export const nameOrderSql = (table: CatalogTable): SQL => sql`${table.name} collate "es-x-icu"`;
 
-export interface ListOptions {
+export interface CatalogListOptions {
   readonly q?: string | undefined;
   readonly page: number;
   readonly page_size: number;
@@ -99,7 +99,7 @@ export interface ListOptions {
 }
 
 /** Returns the order of a page. Sorts by name when the catalogue lacks the requested column, and for equal positions. */
-function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
+function catalogOrderSql({ table, code }: Catalog<unknown>, { sort, direction }: CatalogListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([
     ['code', [code]],
@@ -123,7 +123,7 @@ const selectCatalogRows = (db: Executor, { fields, table }: Catalog<unknown>) =>
 export async function listCatalog<Item>(
   db: Executor,
   source: Catalog<Item>,
-  options: ListOptions,
+  options: CatalogListOptions,
   filter?: SQL,
 ) {
   const { table, is_active } = source;
@@ -135,7 +135,7 @@ export async function listCatalog<Item>(
   const { page, page_size } = options;
   const rows = await selectCatalogRows(db, source)
     .where(where)
-    .orderBy(...orderSql(source, options))
+    .orderBy(...catalogOrderSql(source, options))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db

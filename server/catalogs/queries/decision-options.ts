@@ -2,17 +2,21 @@ import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { decisionOptions } from '../../schema/decisions.ts';
 
-type Row = typeof decisionOptions.$inferSelect;
+type DecisionOptionsRow = typeof decisionOptions.$inferSelect;
 
-export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): DecisionOptions =>
+export const toDecisionOptions = ({
+  programmes,
+  aptitudesOff,
+  revision,
+}: DecisionOptionsRow): DecisionOptions =>
   DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
 
-export function requireRow(row: Row | undefined): Row {
+export function requireDecisionOptionsRow(row: DecisionOptionsRow | undefined): DecisionOptionsRow {
   if (!row) throw new Error('decision_options has no row');
   return row;
 }
 
 export async function readDecisionOptions(db: Executor): Promise<DecisionOptions> {
   const [row] = await db.select().from(decisionOptions);
-  return toDecisionOptions(requireRow(row));
+  return toDecisionOptions(requireDecisionOptionsRow(row));
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo, setLogo } from '../commands/branch-logo.ts';
-import type { RowChange } from '../commands/change-catalog.ts';
+import type { RowChangeContext } from '../commands/change-catalog.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { createLogoFromUpload } from '../../platform/files/logos/logo.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { type UnreadRequest, readLogoUpload } from '../../platform/http/bodies/upload.ts';
-import { findLogo } from '../queries/branches.ts';
-import { toRowChange } from './catalog-changes.ts';
+import { findLogoFile } from '../queries/branches.ts';
+import { toRowChangeContext } from './catalog-changes.ts';
 
 /** Error message of the branch form for a logo that is too large (P5). */
 const LOGO_TOO_LARGE_TEXT = 'El archivo supera el tamaño máximo permitido de 250 KB.';
@@ -24,7 +24,7 @@ export async function sendLogo(
   branchId: string,
   { request, reply }: RouteExchange,
 ): Promise<Buffer | null> {
-  const logo = await findLogo(db, branchId);
+  const logo = await findLogoFile(db, branchId);
   if (!logo) throw notFoundError('La sede no tiene logo.');
   if (setTagAndCheckNotModified(request, reply, `"${logo.hash}"`)) {
     void reply.code(304);
@@ -41,7 +41,7 @@ export async function sendLogo(
 export async function storeUploadedLogo(
   { db, files }: Context,
   call: UnreadRequest,
-  change: RowChange,
+  change: RowChangeContext,
   tooLarge: string,
 ) {
   const logo = await createLogoFromUpload(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
@@ -54,10 +54,10 @@ export async function storeUploadedLogo(
  */
 export function branchLogoRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.setBranchLogo, async (call) =>
-    storeUploadedLogo(context, call, toRowChange(context, call), LOGO_TOO_LARGE_TEXT),
+    storeUploadedLogo(context, call, toRowChangeContext(context, call), LOGO_TOO_LARGE_TEXT),
   );
   registerRoute(app, context, routes.removeBranchLogo, async (call) =>
-    context.db.transaction((tx) => removeLogo(tx, toRowChange(context, call))),
+    context.db.transaction((tx) => removeLogo(tx, toRowChangeContext(context, call))),
   );
   registerRoute(app, context, routes.branchLogo, async (call) => sendLogo(context, call.params.id, call));
 }

@@ -4,7 +4,7 @@ import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type TableColumns, type WritableCatalog, writableCatalogs } from '../commands/writable-catalogs.ts';
-import { type RowEdit, type RowChange, changeRow, createRow } from '../commands/change-catalog.ts';
+import { type RowEdit, type RowChangeContext, changeRow, createRow } from '../commands/change-catalog.ts';
 import { setDoctorSignature } from '../commands/doctor-signature.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { pictureType, createPictureFromUpload } from '../../platform/files/picture.ts';
@@ -15,17 +15,17 @@ import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { readSignatureUpload } from '../../platform/http/bodies/upload.ts';
 import { findInCatalog } from '../queries/catalogs.ts';
 
-interface Caller {
+interface CatalogCall {
   readonly actor: Actor;
   readonly branchId: string | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-interface RowCall extends Caller {
+interface RowCall extends CatalogCall {
   readonly params: { readonly id: string };
 }
 
-export const toRowChange = (context: Context, call: RowCall): RowChange => ({
+export const toRowChangeContext = (context: Context, call: RowCall): RowChangeContext => ({
   trace: auditContextOf(context, call),
   id: call.params.id,
   ifMatch: readIfMatchRevisions(call.request),
@@ -39,9 +39,9 @@ export const readRowHandler =
     return item;
   };
 
-const createRowHandler =
+const rowCreationHandler =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
-  (call: Caller & { readonly body: Body }): Promise<Item> =>
+  (call: CatalogCall & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
 
 /** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
@@ -52,15 +52,15 @@ const changeRowHandler =
     editOf: (body: Body, at: Date) => RowEdit,
   ) =>
   async (call: RowCall & { readonly body: Body }): Promise<Item> => {
-    const change = toRowChange(context, call);
+    const change = toRowChangeContext(context, call);
     const edit = editOf(call.body, change.trace.at);
     const item = await context.db.transaction((tx) => changeRow(tx, catalog, change, edit));
     setRevisionTag(call.reply, item);
     return item;
   };
 
-type StampColumns = (at: Date) => TableColumns;
-const noStamp: StampColumns = () => ({});
+type CreateStampColumns = (at: Date) => TableColumns;
+const noStamp: CreateStampColumns = () => ({});
 
 /**
  * Returns the handlers for PUT, rename and status of a catalogue.
@@ -69,7 +69,7 @@ const noStamp: StampColumns = () => ({});
 const rowChangeHandlers = <Body, Item extends { readonly revision?: number | undefined }>(
   context: Context,
   catalog: WritableCatalog<Body, Item>,
-  stampOf: StampColumns = noStamp,
+  stampOf: CreateStampColumns = noStamp,
 ) => ({
   replace: changeRowHandler(context, catalog, (body: Body, at) => ({
     what: 'replaced',
@@ -88,7 +88,7 @@ const rowChangeHandlers = <Body, Item extends { readonly revision?: number | und
 });
 
 /** Columns that every change of a branch's name or data sets. */
-const STAMPED_COLUMNS: Partial<Record<CatalogName, StampColumns>> = {
+const STAMPED_COLUMNS: Partial<Record<CatalogName, CreateStampColumns>> = {
   branches: (at) => ({ branding_updated_at: at }),
 };
 
@@ -104,7 +104,7 @@ export function registerRowRoutes(app: FastifyInstance, context: Context, name: 
       handler as RouteHandler<Route>,
     );
   const changes = rowChangeHandlers(context, catalog, STAMPED_COLUMNS[name]);
-  register(`create${calls.one}`, createRowHandler(context, catalog));
+  register(`create${calls.one}`, rowCreationHandler(context, catalog));
   register(`replace${calls.one}`, changes.replace);
   register(`set${calls.one}Status`, changes.setStatus);
   if (!isReadById) return;
@@ -120,7 +120,7 @@ export function doctorSignatureRoutes(app: FastifyInstance, context: Context): v
       await readSignatureUpload(call),
       call.actor.userId,
     );
-    return setDoctorSignature(db, toRowChange(context, call), files, picture);
+    return setDoctorSignature(db, toRowChangeContext(context, call), files, picture);
   });
 
   registerRoute(app, context, routes.doctorSignature, async ({ params, reply }) => {

@@ -12,7 +12,7 @@ import { catalogOptions, recentOptions } from '../queries/catalog-options.ts';
 import { catalogOverview } from '../queries/catalog-overview.ts';
 import {
   type Catalog,
-  type ListOptions,
+  type CatalogListOptions,
   catalogRevision,
   catalogs,
   listCatalog,
@@ -22,7 +22,7 @@ import { companyBranchesCondition } from '../queries/branches.ts';
 import { partnerCompanyCondition } from '../queries/company-partners.ts';
 
 interface ListCall {
-  readonly query: ListOptions;
+  readonly query: CatalogListOptions;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

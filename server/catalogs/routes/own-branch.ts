@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { sendLogo, storeUploadedLogo } from './branch-logos.ts';
-import { readRowHandler, toRowChange } from './catalog-changes.ts';
+import { readRowHandler, toRowChangeContext } from './catalog-changes.ts';
 
 /** Error message for a logo that is too large, on the screen of the user's own branch (P5). */
 const OWN_LOGO_TOO_LARGE_TEXT = 'El archivo supera el límite de 250 KB.';
@@ -35,7 +35,7 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
     readRowHandler(context, writableCatalogs.branches)(addBranchParam(call)),
   );
   registerRoute(app, context, routes.updateOwnBranch, async (call) => {
-    const change = toRowChange(context, addBranchParam(call));
+    const change = toRowChangeContext(context, addBranchParam(call));
     const edit = {
       what: 'replaced',
       action: 'branding_changed',
@@ -52,16 +52,21 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
       action: 'signing_rule_changed',
       columns: bodyColumns(call.body),
     } as const;
-    const change = toRowChange(context, addBranchParam(call));
+    const change = toRowChangeContext(context, addBranchParam(call));
     const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
     setRevisionTag(call.reply, branch);
     return branch;
   });
   registerRoute(app, context, routes.setOwnLogo, async (call) =>
-    storeUploadedLogo(context, call, toRowChange(context, addBranchParam(call)), OWN_LOGO_TOO_LARGE_TEXT),
+    storeUploadedLogo(
+      context,
+      call,
+      toRowChangeContext(context, addBranchParam(call)),
+      OWN_LOGO_TOO_LARGE_TEXT,
+    ),
   );
   registerRoute(app, context, routes.removeOwnLogo, async (call) =>
-    db.transaction((tx) => removeLogo(tx, toRowChange(context, addBranchParam(call)))),
+    db.transaction((tx) => removeLogo(tx, toRowChangeContext(context, addBranchParam(call)))),
   );
   registerRoute(app, context, routes.ownLogo, async (call) => sendLogo(context, call.branchId, call));
 }

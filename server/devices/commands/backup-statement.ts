@@ -16,7 +16,7 @@ interface IncarnationRow extends Record<string, unknown> {
 const INCARNATION_SQL = sql`select id, after, holds_until,
   (select max(held_until) from copies where verified_at is not null) as backed_up_until from database_life`;
 
-const instantOf = (value: string | Date | null): string | null =>
+const isoInstantOrNull = (value: string | Date | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
 /**
@@ -35,7 +35,10 @@ export async function issueBackupStatement(
   const row = rows[0];
   if (!row || !vaultKey) return null;
   const { id: life, after } = row;
-  const [holdsUntil, backedUpUntil] = [instantOf(row.holds_until), instantOf(row.backed_up_until)];
+  const [holdsUntil, backedUpUntil] = [
+    isoInstantOrNull(row.holds_until),
+    isoInstantOrNull(row.backed_up_until),
+  ];
   const at = now.toISOString();
   const said = { userId: actor.userId, deviceId, life, after, holdsUntil, backedUpUntil, at };
   const hmac = hmacOfConsentTerms(vaultKey, listBackupStatementHmacParts(said)).toString('hex');

@@ -10,13 +10,13 @@ import { queueLetters } from '../../schema/devices.ts';
  * Letters for queue numbers. Letters that look or sound like another character are omitted: I like 1, O like 0, N like M, V
  * like B, W like V.
  */
-const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
+const QUEUE_LETTER_ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
 const MAX_QUEUE_LETTERS = 3;
 /**
  * Maximum number of times that one device gets queue letters in 24 hours. A device that has lost its last queue number gets new
  * letters; the limit stops a device that loses the number repeatedly.
  */
-export const QUEUE_LETTERS_PER_DAY = 3;
+export const MAX_DAILY_LETTERS_PER_DEVICE = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -25,8 +25,8 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export function queueLettersAt(position: number): string | null {
   let letters = '';
-  for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
-    letters = `${ALPHABET[(left - 1) % ALPHABET.length] ?? ''}${letters}`;
+  for (let left = position + 1; left > 0; left = Math.floor((left - 1) / QUEUE_LETTER_ALPHABET.length))
+    letters = `${QUEUE_LETTER_ALPHABET[(left - 1) % QUEUE_LETTER_ALPHABET.length] ?? ''}${letters}`;
   return letters.length > MAX_QUEUE_LETTERS ? null : letters;
 }
 
@@ -48,7 +48,7 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: QueueCoun
  * Returns how many combinations of queue letters the branch has assigned to all devices, and how many of them to this device
  * after `since`.
  */
-async function countAssigned(tx: Transaction, { branchId, deviceId }: QueueCounter, since: Date) {
+async function countAssignedLetters(tx: Transaction, { branchId, deviceId }: QueueCounter, since: Date) {
   const ofBranch = eq(queueLetters.branchId, branchId);
   const ofDevice = and(ofBranch, eq(queueLetters.deviceId, deviceId), gt(queueLetters.givenAt, since));
   const [all] = await tx.select({ value: count() }).from(queueLetters).where(ofBranch);
@@ -65,8 +65,8 @@ async function assignQueueLetters(tx: Transaction, counter: QueueCounter, at: Da
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
   const known = await findQueueLetters(tx, counter); // The search is repeated under the lock, because a concurrent report of the same device may have assigned the letters in the meantime.
   if (known !== null) return known;
-  const { all, lately } = await countAssigned(tx, counter, new Date(at.getTime() - DAY_MS));
-  const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;
+  const { all, lately } = await countAssignedLetters(tx, counter, new Date(at.getTime() - DAY_MS));
+  const letters = lately < MAX_DAILY_LETTERS_PER_DEVICE ? queueLettersAt(all) : null;
   if (letters !== null) await tx.insert(queueLetters).values({ ...counter, letters, givenAt: at });
   return letters;
 }

@@ -10,11 +10,11 @@ import { AppError } from '../../platform/base/errors.ts';
  * Maximum number of new devices per user and day. Users rarely change tablets, and a program that invents device ids must not
  * be able to fill the table.
  */
-export const NEW_DEVICES_PER_DAY = 20;
+export const MAX_NEW_DEVICES_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
-const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: DeviceReport) => ({
+const reportedColumnsOf = ({ actor, branchId, device, at }: AuditContext, report: DeviceReport) => ({
   unsent: report.unsent,
   attention: report.attention,
   oldestCapturedAt:
@@ -32,7 +32,7 @@ const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: Device
  * Columns that every report sets. A report from a retired tablet makes the tablet active again, which raises the row's
  * revision.
  */
-const reportColumns = {
+const reactivationColumns = {
   isRetired: false,
   revision: sql`${devices.revision} + ${devices.isRetired}::integer`,
 };
@@ -44,7 +44,7 @@ async function rejectTooManyNewDevices(tx: Transaction, { actor, at }: AuditCont
     .select({ value: count() })
     .from(devices)
     .where(and(eq(devices.firstUserId, actor.userId), gt(devices.firstSeenAt, since)));
-  if ((made?.value ?? 0) >= NEW_DEVICES_PER_DAY)
+  if ((made?.value ?? 0) >= MAX_NEW_DEVICES_PER_DAY)
     throw new AppError('rate_limited', 'Demasiados dispositivos nuevos en un día.', {
       retryAfter: RETRY_AFTER_SECONDS,
     });
@@ -70,7 +70,7 @@ async function addDevice(
   const own = { firstUserId: trace.actor.userId, firstSeenAt: trace.at, deviceKey };
   const made = await tx
     .insert(devices)
-    .values({ id, ...columnsOf(trace, report), ...own })
+    .values({ id, ...reportedColumnsOf(trace, report), ...own })
     .onConflictDoNothing();
   // No row was inserted if the device already has one, for example from a concurrent report; that row is then updated.
   if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw otherDeviceError();
@@ -93,7 +93,7 @@ async function updateDevice(
     key === null ? isNull(devices.deviceKey) : or(isNull(devices.deviceKey), eq(devices.deviceKey, key));
   const { rowCount } = await db
     .update(devices)
-    .set({ ...columnsOf(trace, report), ...reportColumns, ...(key && { deviceKey: key }) })
+    .set({ ...reportedColumnsOf(trace, report), ...reactivationColumns, ...(key && { deviceKey: key }) })
     .where(and(eq(devices.id, id), isItsOwn));
   return (rowCount ?? 0) > 0;
 }

@@ -13,7 +13,7 @@ import { users } from '../../schema/accounts.ts';
 import { branches } from '../../schema/catalogs.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
-const statusAt = (now: Date): SQL<DeviceStatus> => {
+const deviceStatusSql = (now: Date): SQL<DeviceStatus> => {
   const isOlderThan = (ms: number) =>
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   return sql<DeviceStatus>`case
@@ -23,16 +23,16 @@ const statusAt = (now: Date): SQL<DeviceStatus> => {
     else 'clear' end`;
 };
 
-const columnsAt = (now: Date) => ({
+const deviceColumnsAt = (now: Date) => ({
   device: devices,
-  standing: statusAt(now),
+  standing: deviceStatusSql(now),
   lastUserName: users.displayName,
   branchName: branches.name,
 });
 
 const selectDevices = (db: Executor, now: Date) =>
   db
-    .select(columnsAt(now))
+    .select(deviceColumnsAt(now))
     .from(devices)
     .innerJoin(users, eq(users.id, devices.lastUserId))
     .leftJoin(branches, eq(branches.id, devices.branchId))
@@ -80,10 +80,10 @@ const DEVICE_SORT_COLUMNS: Readonly<Record<string, SQL>> = {
  * Returns the order of the devices. If the request names no column, devices that stopped reporting come first, then the most
  * recently seen ones.
  */
-function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
+function deviceOrderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(DEVICE_SORT_COLUMNS, sort) ? DEVICE_SORT_COLUMNS[sort] : undefined;
   if (!column)
-    return [sql`${statusAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
+    return [sql`${deviceStatusSql(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
 }
@@ -93,12 +93,12 @@ export async function listDevices(db: Executor, query: DevicesQuery, now: Date):
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(
     searchTextCondition(deviceSearchTextSql, q),
-    standing && eq(statusAt(now), standing),
+    standing && eq(deviceStatusSql(now), standing),
     include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
   );
   const rows = await selectDevices(db, now)
     .where(where)
-    .orderBy(...orderSql(query, now))
+    .orderBy(...deviceOrderSql(query, now))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db

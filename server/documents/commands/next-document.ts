@@ -10,7 +10,7 @@ import type { EvaluationChange } from '../../evaluations/index.ts';
  * Returns number and verification code for a new signed version. Until the transaction ends, other signatures of the branch
  * wait for their numbers; a rollback makes the number available again.
  */
-export async function nextDocumentNumber(
+export async function nextDocumentNumberAndCode(
   tx: Transaction,
   { branchId, trace }: Pick<EvaluationChange, 'branchId' | 'trace'>,
 ): Promise<NonNullable<SignedVersionContent['document']>> {

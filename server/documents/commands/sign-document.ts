@@ -13,7 +13,7 @@ import type { ReportInput } from '../reports/input/input.ts';
 import { ensureVerificationKey } from './verification-key.ts';
 
 /** Returns the start of the address in QR codes; the verification code follows it. */
-export const verificationPageUrl = ({ origin }: URL): string => `${origin}/v/`;
+export const verificationUrlPrefix = ({ origin }: URL): string => `${origin}/v/`;
 
 /** Returns the verification address of a document in the short form that users type. */
 const shortVerificationAddress = ({ host }: URL, code: string): string =>
@@ -23,7 +23,7 @@ const shortVerificationAddress = ({ host }: URL, code: string): string =>
  * Returns the verification data to print on a document; null for a version that was signed before documents had numbers. Omits
  * the QR code if the server has no public address, because the code would lead nowhere.
  */
-export async function signDocument(
+export async function createPrintedVerification(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: URL | null },
   { closing, content_sha256 }: Pick<ReportInput, 'closing' | 'content_sha256'>,
 ): Promise<ReportInput['verification']> {
@@ -45,7 +45,7 @@ export async function signDocument(
     ...printed,
     online: {
       address: shortVerificationAddress(publicUrl, code),
-      qr: `${verificationPageUrl(publicUrl)}${code}#${fragment}`,
+      qr: `${verificationUrlPrefix(publicUrl)}${code}#${fragment}`,
     },
   };
 }

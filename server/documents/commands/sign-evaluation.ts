@@ -12,7 +12,7 @@ import {
 import { type PrintProblem, findPrintProblems } from '#domain/evaluation/printable.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { contentDigest } from '../content/canonical.ts';
-import { signedVersionContent } from '../queries/signed-version-content.ts';
+import { composeSignedVersionContent } from '../queries/signed-version-content.ts';
 import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
 import { doctors } from '../../schema/catalogs.ts';
 import { signedVersions } from '../../schema/evaluations.ts';
@@ -29,8 +29,8 @@ import {
   raiseRevision,
 } from '../../evaluations/index.ts';
 import { isConceptEmpty, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
-import { nextDocumentNumber } from './next-document.ts';
-import { requireLicence, requireSigner } from './signer.ts';
+import { nextDocumentNumberAndCode } from './next-document.ts';
+import { requireUnexpiredLicence, determineSigner } from './signer.ts';
 
 const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
   exam_order: 'Agrega al menos un examen.',
@@ -61,7 +61,7 @@ function toFieldProblem(problem: PrintProblem): FieldProblem {
   }
 }
 
-function rejectUnprintable(evaluation: Evaluation): void {
+function rejectUnprintableTexts(evaluation: Evaluation): void {
   const problems = findPrintProblems(evaluation);
   if (problems.length > 0)
     throw new AppError(
@@ -97,16 +97,16 @@ async function readCompleteEvaluation(tx: Transaction, change: EvaluationChange)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
       details: missing.map((field) => ({ field, message: requirementTextOf(field, found.evaluation) })),
     });
-  rejectUnprintable(found.evaluation);
+  rejectUnprintableTexts(found.evaluation);
   return found.evaluation;
 }
 
-interface SigningPicture {
+interface DoctorSignatureFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-class PictureChangedError extends Error {
+class DoctorSignatureChangedError extends Error {
   override readonly name = 'PictureChanged';
 }
 
@@ -118,7 +118,7 @@ export async function readSigningPicture(
   db: Executor,
   files: FileStore,
   doctorId: string,
-): Promise<SigningPicture | null> {
+): Promise<DoctorSignatureFile | null> {
   const [doctor] = await db
     .select({ path: doctors.signature_key })
     .from(doctors)
@@ -130,20 +130,20 @@ export async function readSigningPicture(
  * Signs with the doctor's signature image. The image is read before the transaction, so that a slow file store blocks neither a
  * row nor a connection. If the image is replaced before the signing, the new image is read and the signing is retried.
  */
-export async function signWithPicture<Result>(
-  read: () => Promise<SigningPicture | null>,
-  sign: (picture: SigningPicture | null) => Promise<Result>,
+export async function signWithDoctorSignature<Result>(
+  read: () => Promise<DoctorSignatureFile | null>,
+  sign: (picture: DoctorSignatureFile | null) => Promise<Result>,
 ): Promise<Result> {
   for (let left = 2; ; left -= 1)
     try {
       return await sign(await read());
     } catch (error) {
-      if (!(error instanceof PictureChangedError) || left === 0) throw error;
+      if (!(error instanceof DoctorSignatureChangedError) || left === 0) throw error;
     }
 }
 
-function pictureColumns({ signature_key }: Doctor, picture: SigningPicture | null) {
-  if (signature_key !== (picture?.path ?? null)) throw new PictureChangedError();
+function doctorSignatureColumns({ signature_key }: Doctor, picture: DoctorSignatureFile | null) {
+  if (signature_key !== (picture?.path ?? null)) throw new DoctorSignatureChangedError();
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
@@ -155,12 +155,12 @@ async function storeSignedVersion(
   const version = row.version + 1;
   const evaluation = await readCompleteEvaluation(tx, change);
   const signing = {
-    ...(await requireSigner(tx, change, doctor, body)),
+    ...(await determineSigner(tx, change, doctor, body)),
     ...requireConfirmations(evaluation, body),
   };
   await requireOfferedAptitude(tx, evaluation, body);
-  const document = await nextDocumentNumber(tx, change);
-  const content = await signedVersionContent(tx, {
+  const document = await nextDocumentNumberAndCode(tx, change);
+  const content = await composeSignedVersionContent(tx, {
     evaluation,
     doctor,
     version,
@@ -179,7 +179,7 @@ async function storeSignedVersion(
     doctorSpecialty: doctor.specialty,
     doctorLicenseNumber: doctor.license_number,
     doctorRegistrationNumber: doctor.registration_number,
-    ...pictureColumns(doctor, picture),
+    ...doctorSignatureColumns(doctor, picture),
     content,
     contentSha256,
   });
@@ -201,28 +201,28 @@ const disclosureLogDetail = ({ disclosure_reason: reason }: NonNullable<SignedVe
 interface SignedVersionInput {
   readonly change: EvaluationChange;
   readonly row: EvaluationRow;
-  readonly picture: SigningPicture | null;
+  readonly picture: DoctorSignatureFile | null;
   readonly doctor: Doctor;
   readonly body: SignBody;
 }
 
 /**
  * Locks the row and closes the evaluation under the doctor's name if the checklist is complete. Must be called inside
- * signWithPicture.
+ * signWithDoctorSignature.
  * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed, license_expired if the
  * named doctor may not sign; signature_of_another, confirmation_missing if the calling user may not sign for this doctor or did
  * not confirm
  */
 export async function signEvaluation(
   tx: Transaction,
-  picture: SigningPicture | null,
+  picture: DoctorSignatureFile | null,
   change: EvaluationChange,
   body: SignBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
   const { at } = change.trace;
   const doctor = await lockSigningDoctor(tx, body.doctor_id);
-  requireLicence(doctor, at);
+  requireUnexpiredLicence(doctor, at);
   const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
   await raiseRevision(tx, row.id, at, {
     status: 'cerrada',

@@ -19,7 +19,7 @@ type SignerRecord = NonNullable<SignedVersionContent['signing']>;
  * Requires a valid licence.
  * @throws license_expired when the licence's last day has ended in Bogotá
  */
-export function requireLicence({ name, license_valid_until }: Doctor, at: Date): void {
+export function requireUnexpiredLicence({ name, license_valid_until }: Doctor, at: Date): void {
   if (licenceStatus(license_valid_until, bogotaDay(at.getTime())).type !== 'expired') return;
   const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
   throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
@@ -44,7 +44,7 @@ async function lockSigningRules(tx: Transaction, branchId: string) {
  * Returns true if the user is linked to an active doctor. Inactive doctors do not count; signing-rules.ts follows the same
  * rule.
  */
-const isActiveDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
+const isLinkedToActiveDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
   (
     await tx
       .select({ id: doctors.id })
@@ -67,7 +67,7 @@ export const confirmationMissingError = (
   message = 'Responde lo que falta antes de firmar.',
 ): AppError => new AppError('confirmation_missing', message, { details });
 
-function requireReason(asAnother: SignBody['as_another'], doctorName: string): string {
+function requireReasonAndPassword(asAnother: SignBody['as_another'], doctorName: string): string {
   if (asAnother?.reason && asAnother.password !== '') return asAnother.reason;
   const details = [
     ...(asAnother?.password ? [] : [{ field: 'as_another.password', message: 'Escribe tu contraseña.' }]),
@@ -84,7 +84,7 @@ function requireReason(asAnother: SignBody['as_another'], doctorName: string): s
  * outside of any transaction because it is slow.
  * @throws confirmation_missing
  */
-export async function requirePassword(
+export async function rejectWrongPassword(
   db: Executor,
   userId: string,
   { as_another: asAnother }: Pick<SignBody, 'as_another'>,
@@ -99,11 +99,11 @@ export async function requirePassword(
 
 /**
  * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither user nor doctor is linked, and
- * the branch allows such signatures. 'another': every other case, which needs a reason and a password that requirePassword has
+ * the branch allows such signatures. 'another': every other case, which needs a reason and a password that rejectWrongPassword has
  * verified. A branch can restrict signing to 'own'.
  * @throws signature_of_another, confirmation_missing
  */
-export async function requireSigner(
+export async function determineSigner(
   tx: Transaction,
   { branchId, trace }: EvaluationChange,
   doctor: Doctor,
@@ -111,9 +111,9 @@ export async function requireSigner(
 ): Promise<Pick<SignerRecord, 'by' | 'as' | 'reason'>> {
   const { userId, displayName: by } = trace.actor;
   if (doctor.userId === userId) return { by, as: 'own', reason: null };
-  const isLinked = await isActiveDoctor(tx, userId);
+  const isLinked = await isLinkedToActiveDoctor(tx, userId);
   const { isOwnOnly, isUnlinkedAllowed } = await lockSigningRules(tx, branchId);
   if (isOwnOnly) throw otherSignerError(isLinked);
   if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
-  return { by, as: 'another', reason: requireReason(body.as_another, doctor.name) };
+  return { by, as: 'another', reason: requireReasonAndPassword(body.as_another, doctor.name) };
 }

@@ -8,7 +8,7 @@ interface VerificationKey {
   readonly sign: (text: string) => string;
 }
 
-async function storedKey(db: Database): Promise<VerificationKey | null> {
+async function readStoredVerificationKey(db: Database): Promise<VerificationKey | null> {
   const [row] = await db.select().from(verificationKeys);
   if (!row) return null;
   const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' });
@@ -22,7 +22,7 @@ async function storedKey(db: Database): Promise<VerificationKey | null> {
 const PUBLIC_KEY_BYTES = 32;
 
 /** Makes a key and stores it unless one exists. Of several concurrent calls, only the first one stores its key. */
-async function makeKey(db: Database): Promise<void> {
+async function createVerificationKey(db: Database): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await db
     .insert(verificationKeys)
@@ -37,10 +37,10 @@ async function makeKey(db: Database): Promise<void> {
 
 /** Returns the clinic's key; the first call makes it. */
 export async function ensureVerificationKey(db: Database): Promise<VerificationKey> {
-  const known = await storedKey(db);
+  const known = await readStoredVerificationKey(db);
   if (known) return known;
-  await makeKey(db);
-  const made = await storedKey(db);
+  await createVerificationKey(db);
+  const made = await readStoredVerificationKey(db);
   if (!made) throw new Error('The generated key was not stored');
   return made;
 }

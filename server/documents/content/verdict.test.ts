@@ -16,7 +16,7 @@ import {
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { verdictClassOfVersion } from './verdict.ts';
 
-const createSignedVersion = (
+const createVersionContent = (
   [note_type, content]: readonly [NoteType, string],
   chosen: SignedVersionContent['decisions'],
 ) => ({
@@ -44,7 +44,7 @@ describe('P10.262 verdict of a signed version in its QR code', () => {
     'P10.262 the verdict is `otro` without a decision, whatever the note %s says: %j',
     (type, text) => {
       for (const chosen of [undefined, NO_DECISIONS])
-        expect(verdictInQr(createSignedVersion([type, text], chosen))).toBe('otro');
+        expect(verdictInQr(createVersionContent([type, text], chosen))).toBe('otro');
     },
   );
 
@@ -52,7 +52,7 @@ describe('P10.262 verdict of a signed version in its QR code', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(arbitraryPhrasing, aptitude, (written, chosen) => {
-        const closing = createSignedVersion(written, { ...NO_DECISIONS, aptitude: chosen });
+        const closing = createVersionContent(written, { ...NO_DECISIONS, aptitude: chosen });
         expect(verdictInQr(closing)).toBe(chosen ?? 'otro');
       }),
       PHRASING_TEST_OPTIONS,

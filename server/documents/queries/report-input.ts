@@ -8,9 +8,9 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { isWithoutText, clarificationsOf } from '../../evaluations/index.ts';
 import { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../reports/input/input.ts';
-import { versionsOf } from './versions-of.ts';
+import { readPrintedVersions } from './versions-of.ts';
 
-interface Sources {
+interface ReportSources {
   readonly db: Executor;
   readonly files: FileStore;
 }
@@ -39,8 +39,8 @@ export async function signedVersionOf(
   return closing;
 }
 
-async function pictureOf(
-  { db, files }: Sources,
+async function readSignedPicture(
+  { db, files }: ReportSources,
   { content }: SignedVersion,
   type: MediaType,
 ): Promise<Uint8Array | null> {
@@ -54,7 +54,7 @@ async function pictureOf(
   return files.read(row.path, signed.sha256);
 }
 
-async function isSignedWithoutText(
+async function isSignedWithoutAcceptedText(
   db: Executor,
   { evaluation_id: id, media: pictures }: SignedVersionContent,
 ): Promise<boolean> {
@@ -67,14 +67,14 @@ async function isSignedWithoutText(
   return row?.withoutText ?? false;
 }
 
-async function picturesOf(
-  sources: Sources,
+async function readReportPictures(
+  sources: ReportSources,
   closing: SignedVersion,
 ): Promise<Omit<ReportPictures, 'receipt_signatures'>> {
   const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
   return {
-    patient_photo: await pictureOf(sources, closing, 'photo'),
-    patient_signature: await pictureOf(sources, closing, 'signature'),
+    patient_photo: await readSignedPicture(sources, closing, 'photo'),
+    patient_signature: await readSignedPicture(sources, closing, 'signature'),
     doctor_signature: path && sha256 ? await sources.files.read(path, sha256) : null,
   };
 }
@@ -82,7 +82,7 @@ async function picturesOf(
 /**
  * Returns the branch's current name and logo. A signed version does not store the logo, because it stores only signed content.
  */
-async function letterheadOf({ db, files }: Sources, branchId: string): Promise<Letterhead> {
+async function letterheadOf({ db, files }: ReportSources, branchId: string): Promise<Letterhead> {
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
     .from(branches)
@@ -108,21 +108,21 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
  * Returns all data for the documents of the evaluation's last signed version. Signed data comes from that version, so that a
  * later change of a catalogue, a patient or a doctor does not change a signed document.
  */
-export async function reportInput(
-  sources: Sources,
+export async function readReportInput(
+  sources: ReportSources,
   evaluation: ClosedEvaluation,
   { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
 ): Promise<Omit<ReportInput, 'verification'>> {
   const closing = await signedVersionOf(sources.db, evaluation);
-  const { versions, signatures } = await versionsOf(sources, evaluation);
+  const { versions, signatures } = await readPrintedVersions(sources, evaluation);
   const content = SignedVersionContent.parse(closing.content);
   return {
     closing: content,
-    is_without_text: await isSignedWithoutText(sources.db, content),
+    is_without_text: await isSignedWithoutAcceptedText(sources.db, content),
     content_sha256: closing.contentSha256,
     clarifications: await clarificationsOf(sources.db, evaluation.id),
     branding: await letterheadOf(sources, evaluation.branchId),
-    pictures: { ...(await picturesOf(sources, closing)), receipt_signatures: signatures },
+    pictures: { ...(await readReportPictures(sources, closing)), receipt_signatures: signatures },
     versions,
     request,
     legal,

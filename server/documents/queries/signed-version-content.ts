@@ -20,9 +20,9 @@ interface SignedContentInput {
   readonly document: NonNullable<SignedVersionContent['document']>;
   readonly signing: NonNullable<SignedVersionContent['signing']>;
 }
-type Digests = ReadonlyMap<string, string>;
+type FileDigests = ReadonlyMap<string, string>;
 
-async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
+async function readFileDigests(db: Executor, evaluationId: string): Promise<FileDigests> {
   const pictures = await db
     .select({ id: media.id, sha256: media.storedSha256 })
     .from(media)
@@ -57,7 +57,7 @@ async function readCaptureAndArrivalTimes(db: Executor, evaluationId: string) {
 }
 
 /** Returns the exams of the evaluation that the concept must not name to the employer. */
-async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
+async function withheldExamIds(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: exams.id })
     .from(exams)
@@ -66,7 +66,7 @@ async function withheldExams(db: Executor, evaluationId: string): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-function digestOf(digests: Digests, id: string): string {
+function requireFileDigest(digests: FileDigests, id: string): string {
   const digest = digests.get(id);
   if (digest === undefined) throw new Error('A file of the evaluation lacks its digest');
   return digest;
@@ -78,7 +78,7 @@ const codeAndName = ({ code, name }: { code: string; name: string }) => ({ code,
 
 const toSignedOrders = (
   { exam_orders }: Evaluation,
-  digests: Digests,
+  digests: FileDigests,
   withheld: ReadonlySet<string>,
 ): SignedVersionContent['exam_orders'] =>
   exam_orders.map(({ exam, updated_at, result_notes, attachments: files }) => ({
@@ -86,7 +86,10 @@ const toSignedOrders = (
     shown_on_concept: !withheld.has(exam.id),
     updated_at,
     result_notes,
-    attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
+    attachments: files.map(({ id, original_name }) => ({
+      original_name,
+      sha256: requireFileDigest(digests, id),
+    })),
   }));
 
 /** Returns the stored values with their flags for documents. A required field without a value is not signed. */
@@ -122,12 +125,12 @@ async function findReplacedVersion(
 }
 
 /** Returns the complete content that the signature covers, as read inside the signing transaction. */
-export async function signedVersionContent(
+export async function composeSignedVersionContent(
   db: Executor,
   signing: SignedContentInput,
 ): Promise<SignedVersionContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
-  const digests = await digestsOf(db, evaluation.id);
+  const digests = await readFileDigests(db, evaluation.id);
   const times = await readCaptureAndArrivalTimes(db, evaluation.id);
   return {
     evaluation_id: evaluation.id,
@@ -146,12 +149,12 @@ export async function signedVersionContent(
     additional_info: evaluation.additional_info,
     ...toSignedAdditionalFields(evaluation),
     ...(evaluation.corrections?.length && { corrections: evaluation.corrections.map(omitAuthorId) }),
-    exam_orders: toSignedOrders(evaluation, digests, await withheldExams(db, evaluation.id)),
+    exam_orders: toSignedOrders(evaluation, digests, await withheldExamIds(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
     decisions: evaluation.decisions ?? NO_DECISIONS,
     media: evaluation.media.map(({ id, type, statement }) => ({
       type,
-      sha256: digestOf(digests, id),
+      sha256: requireFileDigest(digests, id),
       captured_at: times.pictures.get(type),
       ...(statement && { statement: omitAuthorisationText(StoredStatement.parse(statement)) }),
     })),

@@ -11,7 +11,7 @@ import { verdictClassOfVersion } from '../content/verdict.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { issuerOf } from './issuer.ts';
 
-interface FoundVersion extends Record<string, unknown> {
+interface VersionFoundByCode extends Record<string, unknown> {
   readonly content: unknown;
   readonly content_sha256: string;
   readonly is_last: boolean;
@@ -20,9 +20,9 @@ interface FoundVersion extends Record<string, unknown> {
   readonly concept_sha256: string | null;
 }
 
-const findByCode = async (db: Executor, code: string): Promise<FoundVersion | undefined> =>
+const findVersionByCode = async (db: Executor, code: string): Promise<VersionFoundByCode | undefined> =>
   (
-    await db.execute<FoundVersion>(sql`
+    await db.execute<VersionFoundByCode>(sql`
       select closing.content, closing.content_sha256, closing.version = evaluation.version as is_last,
         evaluation.status = 'cerrada' as is_closed, last.content #>> '{document,number}' as last_number,
         issued.stored_sha256 as concept_sha256
@@ -41,7 +41,7 @@ const findByCode = async (db: Executor, code: string): Promise<FoundVersion | un
  * @throws when the signed version was altered
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
-  const found = await findByCode(db, parseVerificationCode(typed) ?? '');
+  const found = await findVersionByCode(db, parseVerificationCode(typed) ?? '');
   if (!found) return null;
   if (contentDigest(found.content) !== found.content_sha256)
     throw new Error('The content of a signed version does not match its digest');

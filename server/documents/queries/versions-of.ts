@@ -12,7 +12,7 @@ interface VersionKey {
 }
 
 /** Returns the document receipts of the printed versions. Each receipt has the patient that its version names. */
-const receiptRows = (db: Executor, { id, version }: VersionKey) =>
+const selectReceiptRows = (db: Executor, { id, version }: VersionKey) =>
   db
     .select({ receipt: receipts, patient: sql<unknown>`${signedVersions.content} -> 'patient'` })
     .from(receipts)
@@ -30,16 +30,16 @@ const receiptRows = (db: Executor, { id, version }: VersionKey) =>
         gt(receipts.version, version - MAX_PRINTED_VERSIONS),
       ),
     );
-type ReceiptRow = Awaited<ReturnType<typeof receiptRows>>[number];
+type ReceiptRow = Awaited<ReturnType<typeof selectReceiptRows>>[number];
 
-const printedReceipt = ({ receipt, patient }: ReceiptRow): PrintedVersion['receipt'] => ({
+const toPrintedReceipt = ({ receipt, patient }: ReceiptRow): PrintedVersion['receipt'] => ({
   items: receipt.items,
   at: receipt.receivedAt.toISOString(),
   handed_by: receipt.handedByName,
   patient: SignedVersionContent.shape.patient.parse(patient),
 });
 
-async function signaturesOf(
+async function readReceiptSignatures(
   files: FileStore,
   rows: readonly ReceiptRow[],
 ): Promise<ReportPictures['receipt_signatures']> {
@@ -51,13 +51,13 @@ async function signaturesOf(
 }
 
 /** Returns the given version and the versions before it, oldest first, with the signatures of their document receipts. */
-export async function versionsOf(
+export async function readPrintedVersions(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   printed: VersionKey,
 ): Promise<{ versions: PrintedVersion[]; signatures: ReportPictures['receipt_signatures'] }> {
   const { version: last } = printed;
-  const rows = await receiptRows(db, printed);
-  const receiptOf = new Map(rows.map((row) => [row.receipt.version, printedReceipt(row)]));
+  const rows = await selectReceiptRows(db, printed);
+  const receiptOf = new Map(rows.map((row) => [row.receipt.version, toPrintedReceipt(row)]));
   const all = await signedVersionsOf(db, { ...printed, status: 'cerrada' });
   const versions = all
     .filter(({ version }) => version <= last && version > last - MAX_PRINTED_VERSIONS)
@@ -69,5 +69,5 @@ export async function versionsOf(
       receipt: receiptOf.get(version) ?? null,
       reopened: version === last ? null : (reopened ?? null),
     }));
-  return { versions, signatures: await signaturesOf(files, rows) };
+  return { versions, signatures: await readReceiptSignatures(files, rows) };
 }

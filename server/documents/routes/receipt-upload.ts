@@ -10,7 +10,7 @@ import {
 
 /**
  * Reads a body with the signed version, the documents that were handed over, and the worker's signature.
- * @throws the errors of readUpload
+ * @throws the errors of readMediaUpload
  */
 export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpload> {
   const limit = MEDIA_LIMITS.signature;

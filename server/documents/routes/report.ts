@@ -2,10 +2,10 @@ import { type StoredDocumentKind, isStoredDocumentKind } from '#domain/evaluatio
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { storeIssuedConcept } from '../commands/issue-concept.ts';
-import { signDocument } from '../commands/sign-document.ts';
+import { createPrintedVerification } from '../commands/sign-document.ts';
 import { readIssuedConcept } from '../queries/issued-concept.ts';
 import { evaluationState } from '../../evaluations/index.ts';
-import { signedVersionOf, reportInput } from '../queries/report-input.ts';
+import { signedVersionOf, readReportInput } from '../queries/report-input.ts';
 import type { ReportKind } from '../reports/input/input.ts';
 import { RenderError } from '../reports/rendering/render-worker.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -22,8 +22,8 @@ async function renderWithVerification(
   person: string,
 ): Promise<Buffer> {
   const request = { by: trace.actor.displayName, at: trace.at.toISOString() };
-  const input = await reportInput(context, evaluation, { request, legal: context.legalTexts });
-  const verification = await signDocument(context, input);
+  const input = await readReportInput(context, evaluation, { request, legal: context.legalTexts });
+  const verification = await createPrintedVerification(context, input);
   return context.reports.render(kind, { ...input, verification }, person);
 }
 
@@ -58,7 +58,7 @@ const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocumentKind, typeof findOr
 };
 
 /** Returns the bytes of the document. Writes no log entry; the caller must do this. */
-export async function renderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
+export async function findOrRenderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return isStoredDocumentKind(order.kind)
     ? STORED_DOCUMENT_ISSUERS[order.kind](context, order, person)

@@ -3,8 +3,8 @@ import { routes } from '#contract/routes/routes.ts';
 import { addClarification } from '../commands/add-clarification.ts';
 import { recordDocumentReceipt, storeReceiptSignature } from '../commands/hand-over.ts';
 import { reopenEvaluation } from '../commands/reopen-evaluation.ts';
-import { signEvaluation, readSigningPicture, signWithPicture } from '../commands/sign-evaluation.ts';
-import { requirePassword } from '../commands/signer.ts';
+import { signEvaluation, readSigningPicture, signWithDoctorSignature } from '../commands/sign-evaluation.ts';
+import { rejectWrongPassword } from '../commands/signer.ts';
 import type { DocumentContext } from './document-context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { issueConceptAfterResponse } from './report.ts';
@@ -22,8 +22,8 @@ export function signingRoutes(app: FastifyInstance, context: DocumentContext): v
   const countProof = createAttemptLimiter(context, 'signature', emailOfSession);
   registerRoute(app, context, routes.signEvaluation, async (call) => {
     if (call.body.as_another?.password) await countProof(call.request);
-    await requirePassword(context.db, call.actor.userId, call.body);
-    const signed = await signWithPicture(
+    await rejectWrongPassword(context.db, call.actor.userId, call.body);
+    const signed = await signWithDoctorSignature(
       () => readSigningPicture(context.db, context.files, call.body.doctor_id),
       (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );

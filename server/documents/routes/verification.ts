@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
-import { verificationPageUrl } from '../commands/sign-document.ts';
+import { verificationUrlPrefix } from '../commands/sign-document.ts';
 import { ensureVerificationKey } from '../commands/verification-key.ts';
 import { limitVerifications } from '../../platform/http/callers/public-limits.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -25,7 +25,7 @@ export function verificationRoutes(app: FastifyInstance, context: Context): void
     return {
       algorithm: 'Ed25519' as const,
       public_key: publicKey.toString('base64url'),
-      page: context.publicUrl && verificationPageUrl(context.publicUrl),
+      page: context.publicUrl && verificationUrlPrefix(context.publicUrl),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import type { evaluations } from '../../schema/evaluations.ts';
 
 type EvaluationKeyColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'evaluation_type_id' | 'status'>;
-type Row = EvaluationAdditionalField & Record<string, unknown>;
+type AdditionalFieldRow = EvaluationAdditionalField & Record<string, unknown>;
 
 /**
  * Condition for a definition that requires a value of the evaluation. A closed evaluation requires none, because its
@@ -25,7 +25,7 @@ export async function additionalFieldsOf(
   db: Executor,
   evaluation: EvaluationKeyColumns,
 ): Promise<EvaluationAdditionalField[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<AdditionalFieldRow>(sql`
     select coalesce(stored.field_id, field.id) as field_id, coalesce(stored.name, field.name) as name,
       coalesce(stored.subject, field.subject) as subject, coalesce(stored.kind, field.kind) as kind, stored.value,
       coalesce(field.on_history, true) as on_history, coalesce(field.on_concept, false) as on_concept

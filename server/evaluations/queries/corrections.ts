@@ -10,7 +10,7 @@ import { media } from '../../schema/evaluations.ts';
 export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {
   const rows = await correctionsStatement(db).execute({ evaluationId });
   if (rows.length === 0) return [];
-  const arrived = await arrivedPictures(db, evaluationId);
+  const arrived = await arrivedPictureKeys(db, evaluationId);
   return rows.map(({ number, capturedAt, byName, createdBy, reason, changes, pictures }) => {
     const awaited = pictures.filter((type) => !arrived.has(`${number} ${type}`));
     return {
@@ -38,7 +38,7 @@ const correctionsStatement = cachePreparedStatement((db) =>
  * Returns the images that have arrived for corrections. Each is a string: the correction's number, a space, and the image's
  * type.
  */
-async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
+async function arrivedPictureKeys(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ correction: media.correction, type: media.type })
     .from(media)
@@ -46,7 +46,7 @@ async function arrivedPictures(db: Executor, evaluationId: string): Promise<Read
   return new Set(rows.map(({ correction, type }) => `${correction} ${type}`));
 }
 
-export async function announcedPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
+export async function announcedMissingPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
   const { rows } = await db.execute<{ type: MediaType }>(sql`
     select distinct announced.type from ${corrections}, unnest(pictures) as announced (type)
     where evaluation_id = ${evaluationId}::uuid and not exists (

@@ -3,9 +3,9 @@ import { Decisions, NO_DECISIONS } from '#contract/records/evaluation/decisions.
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { decisions } from '../../schema/decisions.ts';
 
-type Row = typeof decisions.$inferSelect;
+type DecisionsRow = typeof decisions.$inferSelect;
 
-export const toDecisions = (row: Row | null | undefined): Decisions =>
+export const toDecisions = (row: DecisionsRow | null | undefined): Decisions =>
   row ? Decisions.parse(row) : NO_DECISIONS;
 
 export async function decisionsOf(db: Executor, evaluationId: string): Promise<Decisions> {

@@ -18,7 +18,7 @@ import { toPatient, patientAtRegistration } from '../../patients/index.ts';
 import { signedVersionsOf } from './signed-versions.ts';
 import { toDecisions } from './decisions.ts';
 import { additionalFieldsOf } from './additional-values.ts';
-import { announcedPictures, correctionsOf, isCurrentPicture } from './corrections.ts';
+import { announcedMissingPictures, correctionsOf, isCurrentPicture } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';
 
 const employer = alias(companies, 'employer');
@@ -30,7 +30,7 @@ export const toReference = ({ id, name, code }: { id: string; name: string; code
 });
 
 /** Returns the evaluation's row with the rows that it references; undefined when the branch has no such evaluation. */
-export async function readEvaluationWithReferences(db: Executor, branchId: string, id: string) {
+export async function findEvaluationWithReferences(db: Executor, branchId: string, id: string) {
   const [row] = await evaluationStatement(db).execute({ branchId, id });
   return row;
 }
@@ -61,7 +61,7 @@ const evaluationStatement = cachePreparedStatement((db) =>
     .prepare('evaluation_head'),
 );
 
-async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
+async function examOrdersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
   const rows = await examOrdersStatement(db).execute({ evaluationId });
   const files = rows.length === 0 ? [] : await attachmentsStatement(db).execute({ evaluationId });
   return rows.map(({ order, exam }) => ({
@@ -120,7 +120,7 @@ const authorisationTextCondition = (statement: typeof media.statement) =>
     eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
   );
 
-const storedStatement = (statement: SignatureStatement, words: string | null): StoredStatement => ({
+const toStoredStatement = (statement: SignatureStatement, words: string | null): StoredStatement => ({
   ...statement,
   text: statement.text && { ...statement.text, words },
 });
@@ -129,7 +129,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   const rows = await mediaStatement(db).execute({ evaluationId });
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
-    ...(statement && { statement: storedStatement(statement, words) }),
+    ...(statement && { statement: toStoredStatement(statement, words) }),
     ...(withoutText && { without_text: true }),
   }));
 }
@@ -155,13 +155,13 @@ const mediaStatement = cachePreparedStatement((db) =>
 /**
  * Returns the types of the images that reception confirmed with the registration or a correction, and that have not arrived.
  */
-async function pendingMedia(
+async function pendingMediaTypes(
   db: Executor,
   { id, expectsMedia }: typeof evaluations.$inferSelect,
   { media: arrived, corrections }: { media: Evaluation['media']; corrections: readonly Correction[] },
 ) {
   const isAnnounced = corrections.some(({ pictures }) => pictures.length > 0);
-  const announced = isAnnounced ? await announcedPictures(db, id) : [];
+  const announced = isAnnounced ? await announcedMissingPictures(db, id) : [];
   const isMissing = (type: MediaType) => expectsMedia && !arrived.some((item) => item.type === type);
   return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
 }
@@ -176,7 +176,7 @@ export async function findEvaluation(
   branchId: string,
   id: string,
 ): Promise<FoundEvaluation | null> {
-  const row = await readEvaluationWithReferences(db, branchId, id);
+  const row = await findEvaluationWithReferences(db, branchId, id);
   if (!row) return null;
   const { evaluation, doctor } = row;
   const arrived = await mediaOf(db, id);
@@ -197,7 +197,7 @@ export async function findEvaluation(
       employer_company: toReference(row.employer),
       contractor_company: row.contractor && toReference(row.contractor),
       doctor: doctor && { id: doctor.id, name: doctor.name },
-      exam_orders: await ordersOf(db, id),
+      exam_orders: await examOrdersOf(db, id),
       notes: await notesOf(db, id),
       decisions: toDecisions(row.decisions),
       media: arrived,
@@ -205,7 +205,7 @@ export async function findEvaluation(
       turn: evaluation.turn,
       version: evaluation.version,
       closings: await signedVersionsOf(db, evaluation),
-      pending_media: await pendingMedia(db, evaluation, { media: arrived, corrections }),
+      pending_media: await pendingMediaTypes(db, evaluation, { media: arrived, corrections }),
       patient_was: isOpen ? patientAtRegistration(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },

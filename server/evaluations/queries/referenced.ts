@@ -7,14 +7,14 @@ const MAX_SHORT_ID_MATCHES = 10;
 
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 /** Condition for the ids with this beginning, as a range, so that the primary key is used. */
-const idRange = (id: string): SQL =>
+const idPrefixCondition = (id: string): SQL =>
   sql`id between ${id + LOWEST_UUID.slice(id.length)}::uuid and ${id + LOWEST_UUID.slice(id.length).replaceAll('0', 'f')}::uuid`;
 
 /**
  * Returns the ids of the evaluations of any branch that the search text names by short id, document number or verification
  * code, as an array literal of PostgreSQL; undefined if it names none. Every condition is an exact match that an index supports.
  */
-export async function referencedEvaluations(
+export async function referencedEvaluationIds(
   db: Executor,
   search: string | undefined,
 ): Promise<string | undefined> {
@@ -22,7 +22,9 @@ export async function referencedEvaluations(
   if (!reference) return undefined;
   const { id, code, number } = reference;
   const parts = [
-    id === null ? null : sql`(select id from evaluations where ${idRange(id)} limit ${MAX_SHORT_ID_MATCHES})`,
+    id === null
+      ? null
+      : sql`(select id from evaluations where ${idPrefixCondition(id)} limit ${MAX_SHORT_ID_MATCHES})`,
     code === null
       ? null
       : sql`select evaluation_id as id from closings where content #>> '{document,code}' = ${code}`,

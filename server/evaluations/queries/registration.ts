@@ -5,9 +5,9 @@ import { media } from '../../schema/evaluations.ts';
 import { toPatient } from '../../patients/index.ts';
 import { additionalFieldsOf } from './additional-values.ts';
 import { correctionsOf, isCurrentPicture } from './corrections.ts';
-import { readEvaluationWithReferences, toReference } from './evaluation.ts';
+import { findEvaluationWithReferences, toReference } from './evaluation.ts';
 
-async function picturesOf(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
+async function currentPictureTypes(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
   const rows = await db
     .select({ type: media.type })
     .from(media)
@@ -21,7 +21,7 @@ export async function findRegistration(
   branchId: string,
   id: string,
 ): Promise<Registration | null> {
-  const row = await readEvaluationWithReferences(db, branchId, id);
+  const row = await findEvaluationWithReferences(db, branchId, id);
   if (!row) return null;
   const { evaluation } = row;
   return {
@@ -34,7 +34,7 @@ export async function findRegistration(
     contractor_company: row.contractor && toReference(row.contractor),
     additional_info: evaluation.additional_info,
     additional_fields: await additionalFieldsOf(db, evaluation),
-    pictures: await picturesOf(db, evaluation.id),
+    pictures: await currentPictureTypes(db, evaluation.id),
     corrections: await correctionsOf(db, evaluation.id),
   };
 }

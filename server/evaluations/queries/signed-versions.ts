@@ -78,10 +78,22 @@ const signedVersionsStatement = cachePreparedStatement((db) =>
     .prepare('evaluation_signed_versions'),
 );
 
-type Row = Awaited<ReturnType<ReturnType<typeof signedVersionsStatement>['execute']>>[number];
+type SignedVersionQueryRow = Awaited<
+  ReturnType<ReturnType<typeof signedVersionsStatement>['execute']>
+>[number];
 
 const toSignedVersion = (
-  { version, closedAt, doctorName, number, code, receipt, signedBy, reopening, issuedAt }: Row,
+  {
+    version,
+    closedAt,
+    doctorName,
+    number,
+    code,
+    receipt,
+    signedBy,
+    reopening,
+    issuedAt,
+  }: SignedVersionQueryRow,
   state: DocumentState,
   notes: readonly WrittenClarification[],
 ): SignedVersion => ({

@@ -23,12 +23,12 @@ interface CaptureCall {
   readonly reply: FastifyReply;
 }
 
-const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
+const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
-function idempotencyKey(request: FastifyRequest): string | null {
+function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.idempotencyKey];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY_PATTERN.test(key))
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key))
     throw new AppError('malformed_request', 'Idempotency-Key no es válida.');
   return key;
 }
@@ -49,7 +49,10 @@ export function readCaptureId(request: FastifyRequest): string | null {
  * Returns the capture time from the request; `now` if the request has none.
  * @throws malformed_request when the time is not an ISO 8601 instant
  */
-function captureTimes(request: FastifyRequest, now: Date): Pick<CaptureAttempt, 'capturedAt' | 'futureTime'> {
+function readCaptureTimes(
+  request: FastifyRequest,
+  now: Date,
+): Pick<CaptureAttempt, 'capturedAt' | 'futureTime'> {
   const header = request.headers[HEADER.capturedAt];
   if (header === undefined) return { capturedAt: now, futureTime: null };
   const instant = new Date(Instant.safeParse(header).data ?? NaN);
@@ -58,7 +61,7 @@ function captureTimes(request: FastifyRequest, now: Date): Pick<CaptureAttempt, 
   return { capturedAt: toPlausibleInstant(instant, now), futureTime: instant > now ? instant : null };
 }
 
-const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
+const requestHashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256').update(route);
   for (const part of parts) hash.update('\n').update(part);
   return hash.digest();
@@ -86,10 +89,10 @@ export async function runCapture<Answer extends object, Made>(
 ): Promise<Answer> {
   const receivedAt = context.clock();
   const sha256 = checkContentDigest(request, ownSha256);
-  const key = idempotencyKey(request);
+  const key = readIdempotencyKey(request);
   const author = await captureAuthorOf(context.db, { actor, request }, { place, sha256 });
   const route = `${request.method} ${request.routeOptions.url}`;
-  const requestHash = hashOf(route, identity);
+  const requestHash = requestHashOf(route, identity);
   const attempt = {
     sender: actor,
     author,
@@ -97,7 +100,7 @@ export async function runCapture<Answer extends object, Made>(
     branchOf: (db: Executor) => captureBranch(db, actor, request),
     receivedAt,
     captureId: readCaptureId(request),
-    ...captureTimes(request, receivedAt),
+    ...readCaptureTimes(request, receivedAt),
     device: deviceOfRequest(request),
   };
   const { answer, kept: stored } = await executeCapture(context.db, attempt, work);

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { addAttachment, isAttachmentNeeded, storeAttachment } from '../commands/clinical/add-attachment.ts';
+import {
+  addAttachment,
+  requireAttachmentAllowed,
+  storeAttachment,
+} from '../commands/clinical/add-attachment.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
 import { runCapture } from './capture.ts';
@@ -32,7 +36,7 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
     } as const;
     return runCapture(context, call, content, {
       file: {
-        isNeeded: (db, sender) => isAttachmentNeeded(db, sender, upload),
+        isNeeded: (db, sender) => requireAttachmentAllowed(db, sender, upload),
         make: () => storeAttachment(files, upload, call.actor.userId),
       },
       command: (tx, capture, stored) => addAttachment(tx, capture, upload, stored),

@@ -8,7 +8,7 @@ import type { PatientLookup } from '../../patients/index.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { sha256Of } from '../../platform/files/store.ts';
 import { runCapture } from './capture.ts';
-import { accessEntryOf } from './read-access.ts';
+import { accessLogEntryOf } from './read-access.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { captureBranch } from './capture-branch.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
@@ -23,7 +23,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
     const found = await findRegistration(db, call.branchId, evaluationId);
     if (!found) throw notFoundError('Evaluación no encontrada');
     const read = { action: 'evaluation_read', evaluationId, isInRounds: false } as const;
-    const { detail, ...line } = await accessEntryOf(db, call, read);
+    const { detail, ...line } = await accessLogEntryOf(db, call, read);
     await appendActivity(db, auditContextOf(context, call), {
       ...line,
       detail: { ...detail, part: 'registration' },

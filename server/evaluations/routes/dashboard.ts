@@ -3,9 +3,9 @@ import { routes } from '#contract/routes/routes.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import { requireActiveBranch } from '../../platform/http/callers/branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { updateTotalsWhenDue } from './folding.ts';
+import { scheduleTotalsUpdateIfDue } from './folding.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { dashboardPeriods } from '../queries/dashboard/dashboard.ts';
+import { readDashboardFigures } from '../queries/dashboard/dashboard.ts';
 
 /**
  * Returns the session's active branch. Returns null (all branches) in global mode for a user who manages users.
@@ -20,8 +20,8 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.dashboardSummary, async ({ actor, query }) => {
     const now = context.clock();
     const scope = { ...query, branchId: dashboardBranchOf(actor) };
-    const { periods, unfolded } = await dashboardPeriods(context.db, scope, now);
-    updateTotalsWhenDue(context, unfolded);
+    const { periods, unfolded } = await readDashboardFigures(context.db, scope, now);
+    scheduleTotalsUpdateIfDue(context, unfolded);
     return { generated_at: now.toISOString(), periods };
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { parseQueueNumber } from '#domain/queue-number.ts';
-import { addMedia, isPictureNeeded, storePicture } from '../commands/capture/add-media.ts';
+import { addMedia, mustStorePicture, storePicture } from '../commands/capture/add-media.ts';
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
 import { appendActivity, listAndLogAccess, mustLogAccess } from '../../audit/index.ts';
 import { withLookup } from '../../patients/index.ts';
@@ -10,14 +10,14 @@ import { hasAnyPermission } from '../../platform/access/actor.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { readCaptureId, runCapture } from './capture.ts';
 import type { EvaluationContext } from './context.ts';
-import { updateTotalsWhenDue } from './folding.ts';
-import { isPrefetch, accessEntryOf } from './read-access.ts';
+import { scheduleTotalsUpdateIfDue } from './folding.ts';
+import { isPrefetch, accessLogEntryOf } from './read-access.ts';
 import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { signatureStatementOf } from './statement.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { sha256Of } from '../../platform/files/store.ts';
-import { readUpload } from './uploads.ts';
+import { readMediaUpload } from './uploads.ts';
 import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/list/evaluations.ts';
 
@@ -46,7 +46,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
   creationRoute(app, context);
 
   registerRoute(app, context, routes.addMedia, async (call) => {
-    const received = await readUpload(call, call.params.id);
+    const received = await readMediaUpload(call, call.params.id);
     const { evaluationId, type, sha256 } = received;
     const { header, statement } = signatureStatementOf(call.request, type);
     const upload = { ...received, statement };
@@ -57,7 +57,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
     };
     return runCapture(context, call, content, {
       file: {
-        isNeeded: (reader, sender, captureId) => isPictureNeeded(reader, { sender, captureId }, upload),
+        isNeeded: (reader, sender, captureId) => mustStorePicture(reader, { sender, captureId }, upload),
         make: () => storePicture(files, upload, call.actor.userId),
       },
       command: (tx, capture, stored) => addMedia(tx, capture, upload, stored),
@@ -69,7 +69,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
     const listed = { branchId, isForDoctors: hasAnyPermission(actor, 'manage_evaluations') };
     return listAndLogAccess(db, auditContextOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
-      updateTotalsWhenDue(context, unfolded);
+      scheduleTotalsUpdateIfDue(context, unfolded);
       return list;
     });
   });
@@ -89,7 +89,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
       return null;
     }
     const read = { action: 'evaluation_read', evaluationId, isInRounds: true } as const;
-    await appendActivity(db, trace, await accessEntryOf(db, call, read));
+    await appendActivity(db, trace, await accessLogEntryOf(db, call, read));
     return found.evaluation;
   });
 }

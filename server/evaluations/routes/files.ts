@@ -7,7 +7,7 @@ import { AppError, notFoundError } from '../../platform/base/errors.ts';
 import { runWithinResponseBudget } from '../../platform/http/responses/response-budget.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { accessEntryOf } from './read-access.ts';
+import { accessLogEntryOf } from './read-access.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findFile } from '../queries/files.ts';
@@ -39,7 +39,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', contentDispositionFor(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
-    const line = await accessEntryOf(db, call, read);
+    const line = await accessLogEntryOf(db, call, read);
     await appendActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
     return bytes;
   });

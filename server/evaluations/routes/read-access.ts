@@ -29,7 +29,7 @@ interface ReadCall {
  * only if the app's prefetch run (R2) could include it: one of the newest open evaluations or its images, for a user who works
  * on evaluations. Every other read is logged as an access.
  */
-export async function accessEntryOf(
+export async function accessLogEntryOf(
   db: Executor,
   { actor, branchId, request }: ReadCall,
   { action, evaluationId, isInRounds: isPrefetched }: DataRead,

@@ -10,18 +10,18 @@ import {
   receiveMultipartParts,
 } from '../../platform/http/bodies/upload.ts';
 
-const LARGEST_MEDIA = MEDIA_LIMITS.photo;
+const LARGEST_MEDIA_LIMIT = MEDIA_LIMITS.photo;
 const MB = 1_000_000;
 
 /**
  * Reads a body with one image and its type. The parts may arrive in any order, so the size is checked when the type is known.
  * @throws malformed_request, validation_failed (a part is missing or duplicated), file_too_large
  */
-export async function readUpload(
+export async function readMediaUpload(
   call: UnreadRequest,
   evaluationId: string,
 ): Promise<Omit<MediaUpload, 'statement'>> {
-  const received = await receiveMultipartParts(call, LARGEST_MEDIA);
+  const received = await receiveMultipartParts(call, LARGEST_MEDIA_LIMIT);
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
     throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
@@ -31,7 +31,7 @@ export async function readUpload(
 
 /**
  * Reads a body with one exam file and the id of its exam order.
- * @throws the errors of readUpload
+ * @throws the errors of readMediaUpload
  */
 export async function readAttachmentUpload(
   call: UnreadRequest,

@@ -6,7 +6,7 @@ import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
 import { evaluationCalls, receptionCalls } from './evaluations.ts';
 import { serviceCalls, sessionCalls } from './sessions.ts';
 
-const AREAS = {
+const CALLS_BY_AREA = {
   Sessions: sessionCalls,
   Reception: receptionCalls,
   Evaluations: evaluationCalls,
@@ -18,13 +18,13 @@ const AREAS = {
   Service: serviceCalls,
 } as const satisfies Record<ApiArea, Partial<CallDescriptions>>;
 
-type DescribedCall = { [Area in ApiArea]: keyof (typeof AREAS)[Area] }[ApiArea];
+type DescribedCall = { [Area in ApiArea]: keyof (typeof CALLS_BY_AREA)[Area] }[ApiArea];
 /** The type requires a description for each route, so a missing description is a compile error. */
 const areaCallDescriptions: Record<
   Exclude<RouteName, keyof typeof catalogRowCalls>,
   AnyCallDescription
 > = Object.fromEntries(
-  Object.entries(AREAS).flatMap(([area, calls]) =>
+  Object.entries(CALLS_BY_AREA).flatMap(([area, calls]) =>
     Object.entries(calls).map(([name, call]: [string, object | string]) => [
       name,
       { ...(typeof call === 'string' ? { text: call } : call), area },

@@ -5,8 +5,8 @@ import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/d
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { VisitCounts } from '../queries/patients.ts';
-import type { ColumnValues, KnownPatientRow } from './field-times.ts';
-import { hasKnownBirthDate } from './stored-identity.ts';
+import type { PatientColumnValues, KnownPatientRow } from './field-times.ts';
+import { hasMatchingBirthDate } from './stored-identity.ts';
 
 function requireNormalizedNumber({
   identification_type: type,
@@ -57,7 +57,7 @@ export interface DocumentTypeChange {
 
 interface ConfirmedDocument {
   readonly document: DocumentColumns;
-  readonly values: ColumnValues & Pick<KnownPatientRow, 'dataAt'>;
+  readonly values: PatientColumnValues & Pick<KnownPatientRow, 'dataAt'>;
   readonly isFound: boolean;
   readonly visits: VisitCounts;
 }
@@ -71,7 +71,7 @@ const canChangeDocumentType = (
   { document, values, isFound, visits }: ConfirmedDocument,
 ): boolean =>
   known.identification_type === document.former_type &&
-  (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
+  (isFound || visits.elsewhere === 0 || hasMatchingBirthDate(known, values));
 
 /**
  * Returns the document columns that a registration changes for a known patient. Returns no columns if the type may not change

@@ -46,7 +46,7 @@ export class PatientNotLookedUpError extends DocumentOfAnother {}
  * Adds the patient's name to the rejection if the sender's rate limit of lookups allows another lookup. Without this limit, a
  * sender could read the names of patients of all branches by registering invented names.
  */
-async function addHolderName(
+async function lookUpHolderName(
   db: Database,
   trace: AuditContext,
   refusal: DocumentOfAnother,
@@ -70,7 +70,7 @@ export async function withLookup<Answer>(
     return await work(false);
   } catch (error) {
     if (!(error instanceof DocumentOfAnother)) throw error;
-    const named = await addHolderName(db, trace, error);
+    const named = await lookUpHolderName(db, trace, error);
     if (error instanceof PatientNotLookedUpError && named.holder !== null) return work(true);
     throw named;
   }

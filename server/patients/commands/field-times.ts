@@ -1,7 +1,7 @@
 import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import {
   FIELD_OF_COLUMN,
-  type FieldTimes,
+  type FieldCaptureTimes,
   type PatientColumn,
   type patients,
 } from '../../schema/patients.ts';
@@ -25,7 +25,7 @@ export const fieldCaptureTimeOf = (
 };
 
 /** Values by column; undefined leaves the column unchanged. */
-export type ColumnValues = { readonly [Name in PatientColumn]?: KnownPatientRow[Name] | undefined };
+export type PatientColumnValues = { readonly [Name in PatientColumn]?: KnownPatientRow[Name] | undefined };
 
 /**
  * Returns `undefined` for each column that a registration must not overwrite, because the registration has no value for it or
@@ -33,9 +33,9 @@ export type ColumnValues = { readonly [Name in PatientColumn]?: KnownPatientRow[
  */
 export function keepLaterFields(
   known: PatientCaptureTimes,
-  values: ColumnValues,
+  values: PatientColumnValues,
   capturedAt: Date,
-): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldTimes } {
+): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldCaptureTimes } {
   const stored = UPDATED_PATIENT_COLUMNS.filter(
     (column) =>
       values[column] === undefined || fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > capturedAt,

@@ -3,16 +3,16 @@ import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/p
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { type OwnAccessFilter, nthNewestAccess, recordActivity } from '../../audit/index.ts';
-import { findPatient } from '../queries/patients.ts';
+import { findPatientByDocument } from '../queries/patients.ts';
 
 /**
  * Maximum number of lookups per user and hour that find no patient of the user's own branch. The busiest reception registers 40
  * to 60 new patients per hour, each after a lookup. The limit stops a user who tries numbers to find out which patients exist.
  */
-export const UNKNOWN_LOOKUPS_PER_HOUR = 120;
+export const MAX_UNKNOWN_LOOKUPS_PER_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
 /** Minimum interval between two log entries about rejected lookups of one user. */
-const REJECTION_INTERVAL_MS = 10 * 60_000;
+const REJECTION_LOG_INTERVAL_MS = 10 * 60_000;
 
 export type PatientLookup =
   | { readonly type: 'found'; readonly patient: Patient }
@@ -36,20 +36,20 @@ const createLookupFilter = ({ actor, at }: AuditContext, withinMs: number) =>
   }) as const satisfies Partial<OwnAccessFilter>;
 
 /** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
-async function secondsToWait(tx: Transaction, trace: AuditContext): Promise<number | null> {
+async function secondsUntilLookupAllowed(tx: Transaction, trace: AuditContext): Promise<number | null> {
   const strangers = { ...createLookupFilter(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
-  const first = await nthNewestAccess(tx, strangers, UNKNOWN_LOOKUPS_PER_HOUR);
+  const first = await nthNewestAccess(tx, strangers, MAX_UNKNOWN_LOOKUPS_PER_HOUR);
   return first && Math.max(1, Math.ceil((first.getTime() + HOUR_MS - trace.at.getTime()) / 1_000));
 }
 
-async function rejectLookup(
+async function logRejectedLookup(
   tx: Transaction,
   trace: AuditContext,
   retryAfter: number,
 ): Promise<PatientLookup> {
   const detail = { code: 'rate_limited' };
   const rejections = {
-    ...createLookupFilter(trace, REJECTION_INTERVAL_MS),
+    ...createLookupFilter(trace, REJECTION_LOG_INTERVAL_MS),
     status: 'refused',
     detail,
   } as const;
@@ -68,11 +68,11 @@ export async function lookUpPatient(
   query: PatientSearchQuery,
 ): Promise<PatientLookup> {
   await lockLookups(tx, trace.actor.userId);
-  const retryAfter = await secondsToWait(tx, trace);
-  const found = await findPatient(tx, trace.branchId, query);
+  const retryAfter = await secondsUntilLookupAllowed(tx, trace);
+  const found = await findPatientByDocument(tx, trace.branchId, query);
   // When the limit is reached, a patient of another branch is rejected like an unknown patient, because the response would
   // otherwise reveal that the patient exists.
-  if (retryAfter !== null && !found?.visits.here) return rejectLookup(tx, trace, retryAfter);
+  if (retryAfter !== null && !found?.visits.here) return logRejectedLookup(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }
     : { found: false, here: 0, elsewhere: 0 };

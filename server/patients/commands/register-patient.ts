@@ -10,7 +10,7 @@ import { type VisitCounts, documentCondition, countVisits } from '../queries/pat
 import { DocumentOfAnother, PatientNotLookedUpError } from './document-of-another.ts';
 import {
   UPDATED_PATIENT_COLUMNS,
-  type ColumnValues,
+  type PatientColumnValues,
   type KnownPatientRow,
   keepLaterFields,
 } from './field-times.ts';
@@ -53,20 +53,20 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
   return name === undefined ? undefined : findOrCreateOccupation(tx, name);
 }
 
-type DataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
+type PatientDataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
 
 /** Returns the patient's columns. Null deletes the stored value; undefined keeps the stored value. */
-function columnsOf(patient: PatientInput, occupation_id: string | undefined): DataColumns {
+function patientColumnsOf(patient: PatientInput, occupation_id: string | undefined): PatientDataColumns {
   const given: { readonly [Column in PatientColumn]?: unknown } = { ...patient, occupation_id };
   const isCleared = (field: PatientField) => patient.cleared?.some((cleared) => cleared === field);
   const values = UPDATED_PATIENT_COLUMNS.map((column) => [
     column,
     given[column] ?? (isCleared(FIELD_OF_COLUMN[column]) ? null : undefined),
   ]);
-  return Object.fromEntries(values) as DataColumns;
+  return Object.fromEntries(values) as PatientDataColumns;
 }
 
-function rejectGivenAndCleared(patient: PatientInput): void {
+function rejectGivenAndClearedFields(patient: PatientInput): void {
   const given = (patient.cleared ?? []).filter(
     (field) =>
       patient[field] !== undefined || (field === 'occupation_name' && patient.occupation_id !== undefined),
@@ -76,7 +76,7 @@ function rejectGivenAndCleared(patient: PatientInput): void {
   throw fieldError(...given.map((field) => ({ field: `patient.${field}`, message })));
 }
 
-async function lockStoredPatient(
+async function findAndLockPatient(
   tx: Transaction,
   patient: PatientInput,
 ): Promise<KnownPatientRow | undefined> {
@@ -105,7 +105,7 @@ function rejectDifferentNames(known: KnownPatientRow, patient: PatientInput): vo
  * a lookup, and only lookups have a rate limit.
  * @throws PatientNotLookedUpError
  */
-function requireLookup(
+function requireOtherBranchLookup(
   { here }: VisitCounts,
   { lookedUp }: RegistrationContext,
   patient: PatientInput,
@@ -119,14 +119,14 @@ function requireLookup(
  */
 const findValuesToKeep = (
   known: KnownPatientRow,
-  values: ColumnValues,
+  values: PatientColumnValues,
   { elsewhere }: VisitCounts,
-): ColumnValues => ({
+): PatientColumnValues => ({
   ...spellingToKeep(known, values),
   ...(elsewhere > 0 && identityToKeep(known, values)),
 });
 
-type PatientUpdateValues = DataColumns & Pick<KnownPatientRow, 'dataAt'>;
+type PatientUpdateValues = PatientDataColumns & Pick<KnownPatientRow, 'dataAt'>;
 
 /** Inserts the patient and returns the new id. If the document is known, locks and returns the row of its patient instead. */
 async function insertOrLockPatient(
@@ -134,7 +134,7 @@ async function insertOrLockPatient(
   patient: PatientInput,
   row: PatientUpdateValues & DocumentColumns,
 ): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: KnownPatientRow }> {
-  const held = await lockStoredPatient(tx, patient);
+  const held = await findAndLockPatient(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
     .insert(patients)
@@ -142,12 +142,12 @@ async function insertOrLockPatient(
     .onConflictDoNothing({ target: [patients.identification_type, patients.normalizedNumber] })
     .returning({ id: patients.id });
   if (entered) return { entered: entered.id };
-  const known = await lockStoredPatient(tx, patient);
+  const known = await findAndLockPatient(tx, patient);
   if (!known) throw new Error('A patient was neither inserted nor found');
   return { entered: null, known };
 }
 
-const changesIn = (known: KnownPatientRow, values: ColumnValues): PatientField[] =>
+const changedFieldsOf = (known: KnownPatientRow, values: PatientColumnValues): PatientField[] =>
   UPDATED_PATIENT_COLUMNS.filter(
     (column) => values[column] !== undefined && values[column] !== known[column],
   ).map((column) => FIELD_OF_COLUMN[column]);
@@ -192,7 +192,7 @@ function findDataToUpdate(
 }
 
 /** Locks the document number and returns the patient. Adds the former document type if the data prove it. */
-async function identifyPatient(tx: Transaction, typed: PatientInput) {
+async function lockDocumentAndAddFormerType(tx: Transaction, typed: PatientInput) {
   await lockDocumentNumber(tx, documentColumns(typed));
   const patient = await addVerifiedFormerDocument(tx, typed);
   return { patient, document: documentColumns(patient) };
@@ -210,17 +210,17 @@ export async function registerPatient(
   registration: RegistrationContext,
 ): Promise<RegistrationResult> {
   const { branchId, capturedAt } = registration;
-  rejectGivenAndCleared(typed);
+  rejectGivenAndClearedFields(typed);
   const occupation_id = await resolveOccupation(tx, typed);
-  const values: PatientUpdateValues = { ...columnsOf(typed, occupation_id), dataAt: capturedAt };
-  const { patient, document } = await identifyPatient(tx, typed);
+  const values: PatientUpdateValues = { ...patientColumnsOf(typed, occupation_id), dataAt: capturedAt };
+  const { patient, document } = await lockDocumentAndAddFormerType(tx, typed);
   const result = await insertOrLockPatient(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
   const { known } = result;
   rejectDifferentNames(known, patient);
   const isFound = patient.id === known.id;
   const visits = await countVisits(tx, known.id, branchId);
-  if (!isFound) requireLookup(visits, registration, patient);
+  if (!isFound) requireOtherBranchLookup(visits, registration, patient);
   const { renewal, columns } = documentChange(known, { document, values, isFound, visits });
   const data = findDataToUpdate(known, values, isFound, visits);
   const present = { ...columns, ...data };
@@ -229,5 +229,5 @@ export async function registerPatient(
       .update(patients)
       .set({ ...present, updatedAt: sql`now()` })
       .where(eq(patients.id, known.id));
-  return { id: known.id, changed: changesIn(known, data), renewal };
+  return { id: known.id, changed: changedFieldsOf(known, data), renewal };
 }

@@ -3,7 +3,17 @@ import { isNoSurname, type NameFields } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** Words that the comparison of names ignores, unless the name consists only of such words. */
-const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
+const NAME_PARTICLES: ReadonlySet<string> = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'y',
+  'da',
+  'do',
+  'dos',
+]);
 
 const NAME_ABBREVIATIONS: Readonly<Record<string, string>> = { ma: 'maria' };
 
@@ -26,19 +36,19 @@ interface ComparedWord {
   readonly heard: string;
 }
 
-const wordOf = (written: string): ComparedWord => ({
+const toComparedWord = (written: string): ComparedWord => ({
   written,
   // A word of silent letters only would have an empty sound, so its spelling is used.
   heard: SOUND_REPLACEMENTS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
 });
 
-function splitWords(...parts: (string | null | undefined)[]): readonly ComparedWord[] {
+function splitNameWords(...parts: (string | null | undefined)[]): readonly ComparedWord[] {
   // NFKC converts `Mª` to `Ma`.
   const all = foldText(parts.join(' ').normalize('NFKC'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const names = all.filter((word) => !PARTICLES.has(word));
-  return (names.length > 0 ? names : all).map((word) => wordOf(NAME_ABBREVIATIONS[word] ?? word));
+  const names = all.filter((word) => !NAME_PARTICLES.has(word));
+  return (names.length > 0 ? names : all).map((word) => toComparedWord(NAME_ABBREVIATIONS[word] ?? word));
 }
 
 type AllowedTypos = (length: number) => number;
@@ -46,8 +56,8 @@ type AllowedTypos = (length: number) => number;
  * Number of typing errors allowed in a given name of `length` letters. Short names allow none: one letter turns María into
  * Marta and Mario into Marco, who may be siblings with the same surnames.
  */
-const TYPOS_IN_GIVEN_NAME: AllowedTypos = (length) => (length < 8 ? 0 : 1);
-const TYPOS_IN_SURNAME: AllowedTypos = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
+const allowedGivenNameTypos: AllowedTypos = (length) => (length < 8 ? 0 : 1);
+const allowedSurnameTypos: AllowedTypos = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: ComparedWord, b: ComparedWord): boolean =>
   a.written.length === 1 && b.written.startsWith(a.written);
@@ -104,14 +114,14 @@ const isInitialIn = (
  * Returns true if the longer list contains each given name of the shorter list. A patient registered with only one of two given
  * names therefore matches.
  */
-function sameGivenNames(a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean {
+function haveMatchingGivenNames(a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  if (areJoinedWordsAlike(a, b, TYPOS_IN_GIVEN_NAME)) return true;
+  if (areJoinedWordsAlike(a, b, allowedGivenNameTypos)) return true;
   return (
     fewer.length > 0 &&
     areOfLikeLength(a, b) &&
     fewer.every(
-      (word, at) => isWordAmong(word, more, TYPOS_IN_GIVEN_NAME) || isInitialIn(word, at, { fewer, more }),
+      (word, at) => isWordAmong(word, more, allowedGivenNameTypos) || isInitialIn(word, at, { fewer, more }),
     )
   );
 }
@@ -120,15 +130,15 @@ function sameGivenNames(a: readonly ComparedWord[], b: readonly ComparedWord[]):
  * Returns true if the first surname in one list is among the surnames in the other list. The second surname is not compared,
  * because it may be missing or be the husband's. An initial does not count as a surname.
  */
-const sameSurnames = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
-  areJoinedWordsAlike(a, b, TYPOS_IN_SURNAME) ||
+const haveMatchingSurnames = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
+  areJoinedWordsAlike(a, b, allowedSurnameTypos) ||
   (areOfLikeLength(a, b) &&
-    (isWordAmong(a[0], b, TYPOS_IN_SURNAME) || isWordAmong(b[0], a, TYPOS_IN_SURNAME)));
+    (isWordAmong(a[0], b, allowedSurnameTypos) || isWordAmong(b[0], a, allowedSurnameTypos)));
 
 const isWithoutSurname = ({ last_name: last }: NameFields): boolean => isNoSurname(last);
 
 const allNameWords = (person: NameFields): readonly ComparedWord[] =>
-  splitWords(
+  splitNameWords(
     person.first_name,
     person.middle_name,
     isWithoutSurname(person) ? '' : person.last_name,
@@ -141,7 +151,7 @@ const allNameWords = (person: NameFields): readonly ComparedWord[] =>
  */
 function haveSameFullNames(a: NameFields, b: NameFields): boolean {
   const [one, other] = [allNameWords(a), allNameWords(b)];
-  return one.length === other.length && one.every((word) => isWordAmong(word, other, TYPOS_IN_GIVEN_NAME));
+  return one.length === other.length && one.every((word) => isWordAmong(word, other, allowedGivenNameTypos));
 }
 
 /**
@@ -152,15 +162,15 @@ function haveSameFullNames(a: NameFields, b: NameFields): boolean {
 export function haveMatchingNames(a: NameFields, b: NameFields): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);
   const [given, surnames] = [
-    splitWords(a.first_name, a.middle_name),
-    splitWords(a.last_name, a.second_last_name),
+    splitNameWords(a.first_name, a.middle_name),
+    splitNameWords(a.last_name, a.second_last_name),
   ];
   const [theirGiven, theirSurnames] = [
-    splitWords(b.first_name, b.middle_name),
-    splitWords(b.last_name, b.second_last_name),
+    splitNameWords(b.first_name, b.middle_name),
+    splitNameWords(b.last_name, b.second_last_name),
   ];
   return (
-    (sameGivenNames(given, theirGiven) && sameSurnames(surnames, theirSurnames)) ||
-    (sameGivenNames(given, theirSurnames) && sameSurnames(surnames, theirGiven))
+    (haveMatchingGivenNames(given, theirGiven) && haveMatchingSurnames(surnames, theirSurnames)) ||
+    (haveMatchingGivenNames(given, theirSurnames) && haveMatchingSurnames(surnames, theirGiven))
   );
 }

@@ -1,9 +1,9 @@
 import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
-import type { ColumnValues, KnownPatientRow } from './field-times.ts';
+import type { PatientColumnValues, KnownPatientRow } from './field-times.ts';
 
 const IDENTITY_FIELDS = [...PATIENT_NAME_FIELDS, 'birth_date'] as const;
 
-export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues): boolean =>
+export const hasMatchingBirthDate = (known: KnownPatientRow, values: PatientColumnValues): boolean =>
   known.birth_date !== null && values.birth_date === known.birth_date;
 
 /**
@@ -11,8 +11,8 @@ export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues):
  * the registration has the stored birth date, which confirms the identity. Empty columns may be filled. The evaluation stores
  * the typed values, so its doctor sees the difference.
  */
-export function identityToKeep(known: KnownPatientRow, values: ColumnValues): ColumnValues {
-  if (hasKnownBirthDate(known, values)) return {};
+export function identityToKeep(known: KnownPatientRow, values: PatientColumnValues): PatientColumnValues {
+  if (hasMatchingBirthDate(known, values)) return {};
   const stored = IDENTITY_FIELDS.filter((column) => known[column] !== null);
   return Object.fromEntries(stored.map((column) => [column, known[column]]));
 }

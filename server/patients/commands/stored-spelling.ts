@@ -6,7 +6,7 @@ type Names = { readonly [Name in NamePart]?: string | null | undefined };
 
 const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
 
-const differsOnlyByAccents = (known: string, written: string): boolean =>
+const differsOnlyByMissingAccents = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && countAccents(written) < countAccents(known);
 
 /** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
@@ -14,6 +14,6 @@ export const spellingToKeep = (known: Names, written: Names): Partial<Record<Nam
   Object.fromEntries(
     PATIENT_NAME_FIELDS.flatMap((part) => {
       const name = known[part] ?? '';
-      return differsOnlyByAccents(name, written[part] ?? '') ? [[part, name]] : [];
+      return differsOnlyByMissingAccents(name, written[part] ?? '') ? [[part, name]] : [];
     }),
   );

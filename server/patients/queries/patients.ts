@@ -109,7 +109,7 @@ export interface FoundPatient {
  * Returns the patient with this document from any branch, with the last evaluation in the requesting branch. The spelling of
  * the number may differ. Null when no patient has the document.
  */
-export async function findPatient(
+export async function findPatientByDocument(
   db: Executor,
   branchId: string | null,
   query: PatientSearchQuery,

@@ -5,10 +5,10 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Data outside the screen, like a draft stored on the device: it is kept when the screen is rendered again. */
-const draft = { name: '' };
-function Form() {
-  const [name, setName] = useState(draft.name);
-  const change = (next: string) => setName((draft.name = next));
+const simulatedDraft = { name: '' };
+function SampleNameForm() {
+  const [name, setName] = useState(simulatedDraft.name);
+  const change = (next: string) => setName((simulatedDraft.name = next));
   return (
     <section>
       <input aria-label="Nombre" value={name} onChange={(event) => change(event.target.value)} />
@@ -22,11 +22,11 @@ function Form() {
 
 // When a node is not a child, browsers throw an error with the name 'NotFoundError'; the error of happy-dom has another name.
 // The wrapper sets the browsers' name.
-const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
+const originalRemoveChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
 beforeEach(() => {
   vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {
     if (child.parentNode !== this) throw new DOMException('The node is not a child.', 'NotFoundError');
-    return removeChild.call(this, child);
+    return originalRemoveChild.call(this, child);
   });
 });
 
@@ -38,10 +38,10 @@ function simulatePageTranslation(text: Text): void {
 
 it("P10.306 the error boundary renders the screen again, with its draft, after a translator has moved the screen's text nodes", () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  draft.name = '';
+  simulatedDraft.name = '';
   renderScreen(
     <ErrorBoundary>
-      <Form />
+      <SampleNameForm />
     </ErrorBoundary>,
   );
   simulatePageTranslation(screen.getByText(/corto/).firstChild as Text);

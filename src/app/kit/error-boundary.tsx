@@ -3,16 +3,16 @@ import { Component, Fragment, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { ScreenNotLoaded } from './lazy-screen.ts';
+import { ScreenNotLoadedError } from './lazy-screen.ts';
 import './error-boundary.css';
 
 const NOTHING_LOST_TEXT = 'Lo que confirmaste y el borrador en curso están guardados en este dispositivo.';
 
-function Failure({ error }: { error: unknown }) {
+function ScreenFailureNotice({ error }: { error: unknown }) {
   const problem = toStorageProblem(error);
   if (problem) return <StorageNotice kind={problem.kind} />;
   const action = <Button onClick={() => location.reload()}>Recargar</Button>;
-  if (error instanceof ScreenNotLoaded)
+  if (error instanceof ScreenNotLoadedError)
     return (
       <Notice kind="warn" title="No se pudo cargar esta pantalla." action={action}>
         Puede que haya una versión nueva o que falte la red. {NOTHING_LOST_TEXT}
@@ -32,9 +32,9 @@ function Failure({ error }: { error: unknown }) {
 const isForeignDomChangeError = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 /** Maximum number of recoveries. After that the user sees the error, because another program keeps modifying the page. */
-const MAX_RECOVERIES = 20;
+const MAX_RENDER_RECOVERIES = 20;
 
-interface BoundaryState {
+interface ErrorBoundaryState {
   readonly failed: boolean;
   readonly error: unknown;
   readonly recoveries: number;
@@ -44,15 +44,15 @@ interface BoundaryState {
  * Shows an error in place of a failed screen; React logs the error to the console. Each screen needs a boundary with a
  * different `key`.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = { failed: false, error: null, recoveries: 0 };
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, error: null, recoveries: 0 };
 
-  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failed: true, error };
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isForeignDomChangeError(error) || this.state.recoveries >= MAX_RECOVERIES) return;
+    if (!isForeignDomChangeError(error) || this.state.recoveries >= MAX_RENDER_RECOVERIES) return;
     this.setState(({ recoveries }) => ({ failed: false, error: null, recoveries: recoveries + 1 }));
   }
 
@@ -60,8 +60,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
     const { failed, error, recoveries } = this.state;
     if (!failed) return <Fragment key={recoveries}>{this.props.children}</Fragment>;
     return (
-      <div className="failure" data-not-loaded={error instanceof ScreenNotLoaded || undefined}>
-        <Failure error={error} />
+      <div className="failure" data-not-loaded={error instanceof ScreenNotLoadedError || undefined}>
+        <ScreenFailureNotice error={error} />
       </div>
     );
   }

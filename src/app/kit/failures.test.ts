@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem, reportBug } from '#storage/base/problem.ts';
-import { reportFailure, clearBackgroundProblem, readBackgroundStorageProblem } from './failures.ts';
+import { reportFailure, clearBackgroundStorageProblem, readBackgroundStorageProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,9 +19,9 @@ describe('`reportFailure` for background work', () => {
   it('S20 `reportFailure` records an error of the database as a storage problem until that problem is cleared', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
     expect(readBackgroundStorageProblem()).toBe('closed');
-    clearBackgroundProblem('full');
+    clearBackgroundStorageProblem('full');
     expect(readBackgroundStorageProblem()).toBe('closed');
-    clearBackgroundProblem('closed');
+    clearBackgroundStorageProblem('closed');
     expect(readBackgroundStorageProblem()).toBeNull();
   });
 
@@ -34,6 +34,6 @@ describe('`reportFailure` for background work', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith(givenUp);
     reportFailure(Object.assign(new Error('taken back'), { name: 'AbortError', inner: null }));
     expect(readBackgroundStorageProblem()).toBe('closed');
-    clearBackgroundProblem('closed');
+    clearBackgroundStorageProblem('closed');
   });
 });

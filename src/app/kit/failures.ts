@@ -1,17 +1,17 @@
-import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { isTransactionAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /**
  * Current storage problem of background work. The app ignores no background failure: storage problems are shown to users, and
  * bugs are logged to the console.
  */
 let backgroundStorageProblem: StorageProblemKind | null = null;
-const listeners = new Set<() => void>();
+const storageProblemListeners = new Set<() => void>();
 
 export const readBackgroundStorageProblem = (): StorageProblemKind | null => backgroundStorageProblem;
 
-export function onBackgroundProblem(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function onBackgroundStorageProblemChange(listener: () => void): () => void {
+  storageProblemListeners.add(listener);
+  return () => storageProblemListeners.delete(listener);
 }
 
 /**
@@ -19,23 +19,23 @@ export function onBackgroundProblem(listener: () => void): () => void {
  * is aborted for example while the app deletes its data. The connection is then reopened and the data is read again.
  */
 const storageProblemKindOf = (error: unknown): StorageProblemKind | null =>
-  toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
+  toStorageProblem(error)?.kind ?? (isTransactionAborted(error) ? 'closed' : null);
 
 export function reportFailure(error: unknown): void {
   const kind = storageProblemKindOf(error);
-  if (kind) setBackgroundProblem(kind);
+  if (kind) setBackgroundStorageProblem(kind);
   else reportError(error);
 }
 
-export function clearBackgroundProblem(kind: StorageProblemKind): void {
+export function clearBackgroundStorageProblem(kind: StorageProblemKind): void {
   if (backgroundStorageProblem !== kind) return;
   backgroundStorageProblem = null;
-  for (const listener of listeners) listener();
+  for (const listener of storageProblemListeners) listener();
 }
 
-function setBackgroundProblem(kind: StorageProblemKind): void {
+function setBackgroundStorageProblem(kind: StorageProblemKind): void {
   backgroundStorageProblem = kind;
-  for (const listener of listeners) listener();
+  for (const listener of storageProblemListeners) listener();
 }
 
 /**
@@ -47,7 +47,7 @@ export function showUncaughtStorageProblems(): void {
     const kind = storageProblemKindOf(error);
     if (!kind) return;
     event.preventDefault();
-    setBackgroundProblem(kind);
+    setBackgroundStorageProblem(kind);
   };
   window.addEventListener('error', (event) => reportEvent(event, event.error));
   window.addEventListener('unhandledrejection', (event) => reportEvent(event, event.reason));

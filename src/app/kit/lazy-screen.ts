@@ -4,7 +4,7 @@ import { loadCode } from './load-code.ts';
 /**
  * Thrown when the code of a screen could not be loaded, because the network failed or a newer version has replaced the file.
  */
-export class ScreenNotLoaded extends Error {
+export class ScreenNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('a screen could not be loaded', { cause });
     this.name = 'ScreenNotLoaded';
@@ -26,7 +26,7 @@ export function lazyScreen<Props extends object>(
     try {
       return { default: await loadCode(load) };
     } catch (error) {
-      throw new ScreenNotLoaded(error);
+      throw new ScreenNotLoadedError(error);
     }
   });
   function Screen(props: Props) {

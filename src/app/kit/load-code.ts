@@ -1,5 +1,5 @@
 /** Maximum time in ms for which the browser still shows this page while it loads the next page. */
-const PAGE_LEAVE_DURATION_MS = 10_000;
+const MAX_PAGE_LEAVE_DURATION_MS = 10_000;
 let pageLeaveStartedAt = Number.NEGATIVE_INFINITY;
 
 /** Records when the user begins to leave the page. Must be called once, when the page starts. */
@@ -20,7 +20,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (error) {
-    const rest = pageLeaveStartedAt + PAGE_LEAVE_DURATION_MS - performance.now();
+    const rest = pageLeaveStartedAt + MAX_PAGE_LEAVE_DURATION_MS - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     throw error;
   }

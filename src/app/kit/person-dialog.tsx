@@ -13,12 +13,12 @@ import './person-dialog.css';
 const OLD_PASSWORD_OFFLINE_TEXT =
   'En este dispositivo, sin conexión, seguirá valiendo la contraseña anterior hasta que inicies sesión aquí con la nueva.';
 
-interface PersonDialogProps {
+interface AccountDialogProps {
   account: Account;
   onClose: () => void;
 }
 
-function ChangePassword({ account, onClose }: PersonDialogProps) {
+function ChangePassword({ account, onClose }: AccountDialogProps) {
   const onChanged = (onDevice: boolean) => {
     onClose();
     const done = 'Contraseña actualizada correctamente.';
@@ -35,7 +35,7 @@ function ChangePassword({ account, onClose }: PersonDialogProps) {
   );
 }
 
-function ChangePin({ account, onClose }: PersonDialogProps) {
+function ChangePin({ account, onClose }: AccountDialogProps) {
   const closeWith = (words: string) => () => {
     onClose();
     toast('ok', words);
@@ -51,7 +51,7 @@ function ChangePin({ account, onClose }: PersonDialogProps) {
   );
 }
 
-export function PersonDialog({ account, onClose }: PersonDialogProps) {
+export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const [changing, setChanging] = useState<'password' | 'pin' | null>(null);
   if (changing === 'password') return <ChangePassword account={account} onClose={onClose} />;
   if (changing === 'pin') return <ChangePin account={account} onClose={onClose} />;

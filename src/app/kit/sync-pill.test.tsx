@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SyncPill } from './sync-pill.tsx';
 
-const deviceMock = vi.hoisted(() => ({
+const syncCountsMock = vi.hoisted(() => ({
   unsent: 0,
   wrote: (): void => undefined,
-  summarise: vi.fn(() => Promise.resolve({ unsent: deviceMock.unsent, attention: 0, sending: 0 })),
+  summarise: vi.fn(() => Promise.resolve({ unsent: syncCountsMock.unsent, attention: 0, sending: 0 })),
 }));
 vi.mock('#storage/database/observe-writes.ts', () => ({
   observeWrites: (_tables: readonly string[], react: () => void) => {
-    deviceMock.wrote = react;
+    syncCountsMock.wrote = react;
     return () => undefined;
   },
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readSyncSummary: deviceMock.summarise,
-  countEntries: () => Promise.resolve(deviceMock.unsent),
+  readSyncSummary: syncCountsMock.summarise,
+  countEntriesOnDevice: () => Promise.resolve(syncCountsMock.unsent),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -35,12 +35,12 @@ it('P10.261 the sync pill counts the entries only once, within half a second, wh
   renderScreen(<SyncPill ownerId="u1" />);
   await advanceTimers(0);
   expect(screen.getByText('Todo enviado')).toBeTruthy();
-  deviceMock.summarise.mockClear();
-  deviceMock.unsent = 3;
-  for (let write = 0; write < 20; write += 1) deviceMock.wrote();
+  syncCountsMock.summarise.mockClear();
+  syncCountsMock.unsent = 3;
+  for (let write = 0; write < 20; write += 1) syncCountsMock.wrote();
   await advanceTimers(0);
-  expect(deviceMock.summarise).not.toHaveBeenCalled();
+  expect(syncCountsMock.summarise).not.toHaveBeenCalled();
   await advanceTimers(500);
-  expect(deviceMock.summarise).toHaveBeenCalledTimes(1);
+  expect(syncCountsMock.summarise).toHaveBeenCalledTimes(1);
   expect(screen.getByText('3 por enviar')).toBeTruthy();
 });

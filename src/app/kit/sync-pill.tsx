@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { countEntries, readSyncSummary } from '#storage/outbox/entries.ts';
+import { countEntriesOnDevice, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -14,7 +14,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
     async () => {
       const [own, all, link] = await Promise.all([
         readSyncSummary(ownerId),
-        countEntries(),
+        countEntriesOnDevice(),
         readConnectionState(),
       ]);
       const counts = { ...own, others: all - own.unsent };

@@ -3,7 +3,7 @@ import { requestDrain } from '#sync/outbox/outbox.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { useScheduledProbe } from '#ui/hooks/use-probe.ts';
 
-const probeNow = () => requestDrain('timer');
+const requestDrainAsProbe = () => requestDrain('timer');
 
 /**
  * Returns the connection state. While the connection is down, the hook probes as soon as the backoff allows, because a user is
@@ -11,6 +11,6 @@ const probeNow = () => requestDrain('timer');
  */
 export function useConnectionProbe(): ConnectionState {
   const link = useConnectionState();
-  useScheduledProbe(link.name === 'down' ? link.nextProbeAt : null, probeNow);
+  useScheduledProbe(link.name === 'down' ? link.nextProbeAt : null, requestDrainAsProbe);
   return link;
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import type { Account } from '#sync/session/session.ts';
-import { queryClientFor, isRetriableAfterReconnect } from './query-client.ts';
+import { queryClientFor, isQueryRetriableOnReconnect } from './query-client.ts';
 import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
@@ -16,7 +16,7 @@ function useRefetchOnReconnect({ gate }: Account): void {
   useEffect(() => {
     const isBack = asking && !before.current;
     before.current = asking;
-    if (isBack) void client.invalidateQueries({ type: 'active', predicate: isRetriableAfterReconnect });
+    if (isBack) void client.invalidateQueries({ type: 'active', predicate: isQueryRetriableOnReconnect });
   }, [client, asking]);
 }
 
@@ -29,7 +29,7 @@ function ReconnectRefetcher({ account }: { account: Account }) {
  * Wraps a screen that reads from the server. The code is in a separate file, because reception does not need it. A change of
  * branch gives the screen a new client, so that the screen shows no data of the previous branch.
  */
-export const withQueries = <Props extends { account: Account }>(
+export const withQueryClient = <Props extends { account: Account }>(
   Inner: ComponentType<Props>,
 ): ComponentType<Props> =>
   function Queries(props) {

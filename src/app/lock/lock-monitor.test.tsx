@@ -3,53 +3,53 @@ import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
 import type { LockState } from '#storage/account/lock.ts';
 import { monitorLock, type LockStatus } from './lock-monitor.ts';
 
-const deviceMock = vi.hoisted(() => ({
+const lockMock = vi.hoisted(() => ({
   facts: { minutes: 5, locked: false, activityAt: null } as LockState,
   follow: null as ((facts: LockState) => void) | null,
   broken: false,
   userId: 'u1' as string | null,
 }));
-const changeLockState = (patch: Partial<LockState>): LockState => {
-  deviceMock.facts = { ...deviceMock.facts, ...patch };
-  deviceMock.follow?.(deviceMock.facts);
-  return deviceMock.facts;
+const changeMockLockState = (patch: Partial<LockState>): LockState => {
+  lockMock.facts = { ...lockMock.facts, ...patch };
+  lockMock.follow?.(lockMock.facts);
+  return lockMock.facts;
 };
 vi.mock('#storage/account/lock.ts', () => ({
-  readLock: () => deviceMock.facts,
-  readLockOf: (userId: string) =>
-    deviceMock.broken
+  readLockState: () => lockMock.facts,
+  readLockStateOfUser: (userId: string) =>
+    lockMock.broken
       ? Promise.reject(new Error('storage'))
-      : Promise.resolve(deviceMock.userId === userId ? deviceMock.facts : null),
-  recordUserActivity: (at: number) => Promise.resolve(void changeLockState({ activityAt: at })),
+      : Promise.resolve(lockMock.userId === userId ? lockMock.facts : null),
+  recordUserActivity: (at: number) => Promise.resolve(void changeMockLockState({ activityAt: at })),
   lockIfIdle: (now: number) => {
-    if (deviceMock.broken) return Promise.reject(new Error('storage'));
-    const { activityAt, minutes } = deviceMock.facts;
-    if (activityAt === null) return Promise.resolve(changeLockState({ activityAt: now }));
+    if (lockMock.broken) return Promise.reject(new Error('storage'));
+    const { activityAt, minutes } = lockMock.facts;
+    if (activityAt === null) return Promise.resolve(changeMockLockState({ activityAt: now }));
     return Promise.resolve(
       hasTimedOut(activityAt, now, lockDelayMs(minutes))
-        ? changeLockState({ locked: true })
-        : deviceMock.facts,
+        ? changeMockLockState({ locked: true })
+        : lockMock.facts,
     );
   },
 }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => LockState) => ({
     subscribe({ next }: { next: (facts: LockState) => void }) {
-      deviceMock.follow = next;
+      lockMock.follow = next;
       next(query());
-      return { unsubscribe: () => (deviceMock.follow = null) };
+      return { unsubscribe: () => (lockMock.follow = null) };
     },
   }),
 }));
 vi.mock('../kit/failures.ts', () => ({ reportFailure: () => undefined }));
 
 const MINUTE_MS = 60_000;
-let statuses: LockStatus[] = [];
+let reportedLockStatuses: LockStatus[] = [];
 let stopMonitor = () => undefined as void;
 
 async function startMonitor(facts: Partial<LockState> = {}): Promise<void> {
-  deviceMock.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stopMonitor = monitorLock('u1', (status) => statuses.push(status));
+  lockMock.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
+  stopMonitor = monitorLock('u1', (status) => reportedLockStatuses.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
 const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -74,9 +74,9 @@ function returnToPage(): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  statuses = [];
-  deviceMock.broken = false;
-  deviceMock.userId = 'u1';
+  reportedLockStatuses = [];
+  lockMock.broken = false;
+  lockMock.userId = 'u1';
 });
 afterEach(() => {
   stopMonitor();
@@ -87,9 +87,9 @@ describe('Lock after inactivity', () => {
   it('the screen locks after the configured minutes without input, and not before', async () => {
     await startMonitor();
     await advanceTimers(5 * MINUTE_MS - 1);
-    expect(statuses).toEqual(['open']);
+    expect(reportedLockStatuses).toEqual(['open']);
     await advanceTimers(1);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
 
@@ -100,18 +100,18 @@ describe('Lock after inactivity', () => {
       await advanceTimers(4 * MINUTE_MS);
       window.dispatchEvent(new Event(type));
       await advanceTimers(4 * MINUTE_MS);
-      expect(statuses).toEqual(['open']);
+      expect(reportedLockStatuses).toEqual(['open']);
       await advanceTimers(MINUTE_MS);
-      expect(statuses.at(-1)).toBe('locked');
+      expect(reportedLockStatuses.at(-1)).toBe('locked');
     },
   );
 
   it('input in another window postpones the lock', async () => {
     await startMonitor();
     await advanceTimers(4 * MINUTE_MS);
-    changeLockState({ activityAt: Date.now() });
+    changeMockLockState({ activityAt: Date.now() });
     await advanceTimers(4 * MINUTE_MS);
-    expect(statuses).toEqual(['open']);
+    expect(reportedLockStatuses).toEqual(['open']);
   });
 
   it('a window reports its input to the other windows at most once in five seconds, with the time of the last input', async () => {
@@ -120,12 +120,12 @@ describe('Lock after inactivity', () => {
     dispatchPointerDown();
     await advanceTimers(0);
     const first = Date.now();
-    expect(deviceMock.facts.activityAt).toBe(first);
+    expect(lockMock.facts.activityAt).toBe(first);
     await advanceTimers(1_000);
     dispatchPointerDown();
-    expect(deviceMock.facts.activityAt).toBe(first);
+    expect(lockMock.facts.activityAt).toBe(first);
     await advanceTimers(5_000);
-    expect(deviceMock.facts.activityAt).toBe(first + 1_000);
+    expect(lockMock.facts.activityAt).toBe(first + 1_000);
   });
 });
 
@@ -136,7 +136,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(dispatchPointerDown()).toBe(false);
     expect(isCovered()).toBe(true);
     await advanceTimers(0);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 
   it('the page stays hidden after sleep until the lock has been checked', async () => {
@@ -148,49 +148,49 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(isCovered()).toBe(true);
     await advanceTimers(0);
     expect(isPageHidden()).toBe(false);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 
   it('an idle window hides itself, reads the shared lock state, and shows its content again because another window had input', async () => {
     await startMonitor();
-    deviceMock.facts = { ...deviceMock.facts, activityAt: Date.now() + 5 * MINUTE_MS - 1_000 };
+    lockMock.facts = { ...lockMock.facts, activityAt: Date.now() + 5 * MINUTE_MS - 1_000 };
     await advanceTimers(5 * MINUTE_MS);
-    expect(statuses).toEqual(['open', 'unknown', 'open']);
+    expect(reportedLockStatuses).toEqual(['open', 'unknown', 'open']);
     expect(isCovered()).toBe(false);
   });
 
   it('the app starts locked when it was locked before or has been idle for longer than the timeout', async () => {
     await startMonitor({ locked: true });
-    expect(statuses).toEqual(['locked']);
+    expect(reportedLockStatuses).toEqual(['locked']);
     stopMonitor();
-    statuses = [];
+    reportedLockStatuses = [];
     await startMonitor({ activityAt: Date.now() - 5 * MINUTE_MS });
-    expect(statuses).toEqual(['locked']);
+    expect(reportedLockStatuses).toEqual(['locked']);
   });
 
   it('the screen unlocks in all windows, and the timeout starts again, when the user enters the password in any window', async () => {
     await startMonitor({ locked: true });
     await advanceTimers(60 * MINUTE_MS);
-    changeLockState({ locked: false, activityAt: Date.now() });
-    expect(statuses).toEqual(['locked', 'open']);
+    changeMockLockState({ locked: false, activityAt: Date.now() });
+    expect(reportedLockStatuses).toEqual(['locked', 'open']);
     expect(isCovered()).toBe(false);
     await advanceTimers(5 * MINUTE_MS);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 
   it("the idle screen locks when the device's database cannot be read", async () => {
     await startMonitor();
-    deviceMock.broken = true;
+    lockMock.broken = true;
     await advanceTimers(5 * MINUTE_MS);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 
   it('a change of the inactivity timeout applies immediately', async () => {
     await startMonitor();
     await advanceTimers(2 * MINUTE_MS);
-    changeLockState({ minutes: 1 });
+    changeMockLockState({ minutes: 1 });
     await advanceTimers(0);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 });
 
@@ -202,17 +202,17 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(isPageHidden()).toBe(true);
     await advanceTimers(0);
     expect(isPageHidden()).toBe(false);
-    expect(statuses).toEqual(['open']);
+    expect(reportedLockStatuses).toEqual(['open']);
   });
 
   it('a restored page locks when another window locked the screen', async () => {
     await startMonitor();
     leavePage();
-    deviceMock.facts = { ...deviceMock.facts, locked: true };
+    lockMock.facts = { ...lockMock.facts, locked: true };
     returnToPage();
     expect(isPageHidden()).toBe(true);
     await advanceTimers(0);
-    expect(statuses).toEqual(['open', 'locked']);
+    expect(reportedLockStatuses).toEqual(['open', 'locked']);
     expect(isCovered()).toBe(true);
     expect(isPageHidden()).toBe(false);
   });
@@ -222,7 +222,7 @@ describe('L4 page restored from the back/forward cache', () => {
     async (userId) => {
       await startMonitor();
       leavePage();
-      deviceMock.userId = userId;
+      lockMock.userId = userId;
       returnToPage();
       await advanceTimers(60_000);
       expect(isPageHidden()).toBe(true);
@@ -234,10 +234,10 @@ describe('L4 page restored from the back/forward cache', () => {
   it("a restored page locks when the device's database cannot be read", async () => {
     await startMonitor();
     leavePage();
-    deviceMock.broken = true;
+    lockMock.broken = true;
     returnToPage();
     await advanceTimers(0);
-    expect(statuses.at(-1)).toBe('locked');
+    expect(reportedLockStatuses.at(-1)).toBe('locked');
     expect(isCovered()).toBe(true);
   });
 

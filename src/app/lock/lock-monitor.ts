@@ -3,8 +3,8 @@ import { isIdle, lockDelayMs, msUntilIdle, type TwoClockTime } from '#domain/loc
 import {
   lockIfIdle,
   recordUserActivity,
-  readLock,
-  readLockOf,
+  readLockState,
+  readLockStateOfUser,
   type LockState,
 } from '#storage/account/lock.ts';
 import { coverScreen, setBackgroundCover, uncoverScreen } from '#ui/page/screen-cover.ts';
@@ -18,7 +18,7 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
  * to 5 s too early, but never too late.
  */
 const ACTIVITY_SHARE_INTERVAL_MS = 5_000;
-const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const INACTIVITY_RESET_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const readBothClocks = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
 
@@ -149,7 +149,7 @@ class LockMonitor {
     if (!this.away || document.visibilityState !== 'visible') return;
     const { timesAway: absences } = this;
     const isNewest = () => absences === this.timesAway;
-    readLockOf(this.userId).then(
+    readLockStateOfUser(this.userId).then(
       // If the user has signed out or changed, the page stays hidden and session.tsx unmounts its screens.
       (facts) => facts && isNewest() && this.showContent(() => this.receive(facts)),
       (error: unknown) => {
@@ -183,12 +183,12 @@ export function monitorLock(userId: string, onStatus: (status: LockStatus) => vo
   const watch = new LockMonitor(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;
-  for (const type of ACTIVITY_EVENTS)
+  for (const type of INACTIVITY_RESET_EVENTS)
     window.addEventListener(type, watch.onHand, { capture: true, passive: false, signal });
   document.addEventListener('visibilitychange', watch.onVisibility, { signal });
   window.addEventListener('pagehide', watch.putAway, { signal });
   for (const type of ['pageshow', 'focus']) window.addEventListener(type, watch.comeBack, { signal });
-  const subscription = liveQuery(readLock).subscribe({
+  const subscription = liveQuery(readLockState).subscribe({
     next: (facts) => watch.receive(facts),
     error: reportFailure,
   });

@@ -5,29 +5,29 @@ import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
-const requestDrain = vi.hoisted(() => vi.fn());
-const readDataLeftOnDevice = vi.hoisted(() => vi.fn());
+const requestDrainMock = vi.hoisted(() => vi.fn());
+const readDataLeftOnDeviceMock = vi.hoisted(() => vi.fn());
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
 }));
-vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => null }));
-vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttemptsLeft: () => null }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: requestDrainMock }));
 // Mocked, because the device report before a sign-out would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportDeviceBeforeSignOut: () => Promise.resolve() }),
 }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
-vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice }));
+vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice: readDataLeftOnDeviceMock }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 the lock screen probes a connection that is down, because only the server can verify a password that was changed on another device', async () => {
   renderScreen(<LockScreen account={createAccount([])} />);
-  await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
+  await waitFor(() => expect(requestDrainMock).toHaveBeenCalledWith('timer'));
 });
 
 it('P10.75 the lock screen lists the parked drafts when another user wants to sign in', async () => {
-  readDataLeftOnDevice.mockResolvedValue({
+  readDataLeftOnDeviceMock.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,
     downloads: null,

@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
-import { readPinAttempts } from '#storage/account/lock-pin.ts';
+import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
-import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
+import { unlockByPassword, type UnlockResult } from '#sync/session/unlock.ts';
 import { CentredPage } from '#ui/page/front-page.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -23,7 +23,7 @@ import { syncPillClassName, useSyncMessage } from '../kit/sync-pill.tsx';
 import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
-const ITEMS_ARE_SENT_TEXT = 'Lo que falte por enviar se envía solo cuando haya red.';
+const UNSENT_ITEMS_SENT_LATER_TEXT = 'Lo que falte por enviar se envía solo cuando haya red.';
 const UNSENT_STILL_STORED_TEXT = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type UnlockFailure = Exclude<UnlockResult, { type: 'unlocked' }>;
@@ -42,13 +42,13 @@ function useDocumentTitle(title: string): void {
 /**
  * Returns the function that unlocks the screen with the password. `busy` stays true after success, until the screen is open.
  */
-function useUnlock() {
+function usePasswordUnlock() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<UnlockFailure | null>(null);
   const attempt = async (password: string) => {
     setBusy(true);
     setFailure(null);
-    const result = await unlock(password).catch((error: unknown): UnlockResult => {
+    const result = await unlockByPassword(password).catch((error: unknown): UnlockResult => {
       reportFailure(error);
       return { type: 'refused', status: 0, code: null, message: '' };
     });
@@ -59,8 +59,8 @@ function useUnlock() {
   return { busy, failure, attempt };
 }
 
-function UnlockForm() {
-  const { busy, failure, attempt } = useUnlock();
+function PasswordUnlockForm() {
+  const { busy, failure, attempt } = usePasswordUnlock();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   useEffect(() => field.current?.focus(), []);
@@ -95,15 +95,15 @@ const NO_PIN_ATTEMPTS_TEXT =
 
 /** Shows the PIN form first if the user has a PIN with remaining attempts. The user can always choose the password form. */
 function UnlockOptions({ userId }: { userId: string }) {
-  const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
+  const tries = useLiveQuery(() => readPinAttemptsLeft(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
   if (tries === undefined) return null;
-  if (tries === null) return <UnlockForm />;
+  if (tries === null) return <PasswordUnlockForm />;
   if (tries > 0 && !byPassword) return <PinForm tries={tries} onPassword={() => setByPassword(true)} />;
   return (
     <>
       {tries === 0 && <Notice kind="error">{NO_PIN_ATTEMPTS_TEXT}</Notice>}
-      <UnlockForm />
+      <PasswordUnlockForm />
       {tries > 0 && (
         <Button variant="subtle" onClick={() => setByPassword(false)}>
           Usar PIN
@@ -114,7 +114,7 @@ function UnlockOptions({ userId }: { userId: string }) {
 }
 
 /** S16: lets another user sign in. The prompt is part of the page and not a dialog, because the lock hides all dialogs. */
-function OtherUserSignIn({ account }: { account: Account }) {
+function SwitchUserControl({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
@@ -181,7 +181,7 @@ export function LockScreen({ account }: { account: Account }) {
         <>
           <SyncLine ownerId={account.userId} />
           <p className="lock-foot">
-            {account.gate === 'open' ? ITEMS_ARE_SENT_TEXT : UNSENT_STILL_STORED_TEXT}
+            {account.gate === 'open' ? UNSENT_ITEMS_SENT_LATER_TEXT : UNSENT_STILL_STORED_TEXT}
           </p>
         </>
       }
@@ -199,7 +199,7 @@ export function LockScreen({ account }: { account: Account }) {
       </div>
       {isCardRead && <Notice kind="info">{CARD_READ_WHILE_LOCKED_TEXT}</Notice>}
       <UnlockOptions userId={account.userId} />
-      <OtherUserSignIn account={account} />
+      <SwitchUserControl account={account} />
     </CentredPage>
   );
 }

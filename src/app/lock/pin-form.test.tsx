@@ -5,9 +5,9 @@ import { BURST_END_PAUSE_MS } from '#domain/card/key-burst.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PinForm } from './pin-form.tsx';
 
-const unlockByPin = vi.hoisted(() => vi.fn());
+const unlockByPinMock = vi.hoisted(() => vi.fn());
 const onPassword = vi.fn();
-vi.mock('#sync/session/pin.ts', () => ({ unlockByPin }));
+vi.mock('#sync/session/pin.ts', () => ({ unlockByPin: unlockByPinMock }));
 
 const getPinField = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -18,7 +18,7 @@ function typeKeys(keys: string): void {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  unlockByPin.mockResolvedValue({ type: 'wrong' });
+  unlockByPinMock.mockResolvedValue({ type: 'wrong' });
   renderScreen(<PinForm tries={3} onPassword={onPassword} />);
 });
 
@@ -29,24 +29,24 @@ it('P10.36 the PIN form submits the PIN when the user touches the sixth digit', 
   await clickButton('Borrar');
   expect(getPinField().value).toBe('7049');
   for (const digit of '26') await clickButton(digit);
-  expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
+  expect(unlockByPinMock).toHaveBeenCalledExactlyOnceWith('704926');
   expect(document.activeElement).toBe(getPinField());
 });
 
 it('P10.36 the PIN form accepts keyboard input; a wrong PIN clears the field and shows the remaining attempts', async () => {
   await userEvent.keyboard('70-4926');
-  await waitFor(() => expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926'));
+  await waitFor(() => expect(unlockByPinMock).toHaveBeenCalledExactlyOnceWith('704926'));
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
   await waitFor(() => expect(getPinField().value).toBe(''));
 });
 
 it('P10.36 the PIN form ignores input while a PIN is being verified', async () => {
-  unlockByPin.mockReturnValue(new Promise(() => undefined));
+  unlockByPinMock.mockReturnValue(new Promise(() => undefined));
   await userEvent.keyboard('704926');
-  await waitFor(() => expect(unlockByPin).toHaveBeenCalledOnce());
+  await waitFor(() => expect(unlockByPinMock).toHaveBeenCalledOnce());
   await userEvent.keyboard('839517');
   await clickButton('1');
-  expect(unlockByPin).toHaveBeenCalledOnce();
+  expect(unlockByPinMock).toHaveBeenCalledOnce();
 });
 
 it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
@@ -56,10 +56,10 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
     typeKeys(typed);
     expect(getPinField().value).toBe('');
     act(() => void vi.advanceTimersByTime(BURST_END_PAUSE_MS));
-    expect(unlockByPin).not.toHaveBeenCalled();
+    expect(unlockByPinMock).not.toHaveBeenCalled();
     typeKeys('704926');
     act(() => void vi.advanceTimersByTime(BURST_END_PAUSE_MS));
-    expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
+    expect(unlockByPinMock).toHaveBeenCalledExactlyOnceWith('704926');
   },
 );
 

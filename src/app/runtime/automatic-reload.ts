@@ -1,6 +1,6 @@
-const STORAGE_KEY = 'ventanilla-reloads';
+const RELOAD_TIMES_STORAGE_KEY = 'ventanilla-reloads';
 const MAX_AUTOMATIC_RELOADS = 2;
-const RELOAD_WINDOW_MS = 5 * 60_000;
+const RELOAD_LIMIT_PERIOD_MS = 5 * 60_000;
 
 /**
  * Returns the times of this window's automatic reloads. They are stored in sessionStorage, because the page reloads when it
@@ -8,7 +8,7 @@ const RELOAD_WINDOW_MS = 5 * 60_000;
  */
 function readReloadTimes(): number[] {
   try {
-    const times: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    const times: unknown = JSON.parse(sessionStorage.getItem(RELOAD_TIMES_STORAGE_KEY) ?? '[]');
     return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : [];
   } catch {
     return [];
@@ -20,10 +20,10 @@ function readReloadTimes(): number[] {
  * not be recorded.
  */
 export function tryRecordAutomaticReload(now: number): boolean {
-  const recent = readReloadTimes().filter((time) => Math.abs(now - time) < RELOAD_WINDOW_MS);
+  const recent = readReloadTimes().filter((time) => Math.abs(now - time) < RELOAD_LIMIT_PERIOD_MS);
   if (recent.length >= MAX_AUTOMATIC_RELOADS) return false;
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...recent, now]));
+    sessionStorage.setItem(RELOAD_TIMES_STORAGE_KEY, JSON.stringify([...recent, now]));
     return true;
   } catch {
     return false;

@@ -34,14 +34,14 @@ vi.mock('#sync/catalogs/additional-fields.ts', () => ({
   refreshAdditionalFields: jobMocks.refreshAdditionalFields,
 }));
 vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: jobMocks.fetchBranchRecents }));
-vi.mock('#sync/reads/verification-key.ts', () => ({ fetchVerificationKey: jobMocks.fetchVerificationKey }));
+vi.mock('#sync/reads/verification-key.ts', () => ({ refreshVerificationKey: jobMocks.fetchVerificationKey }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: jobMocks.reportDevice }));
-vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
+vi.mock('./reporting.ts', () => ({ startDeviceReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
-  deleteUnchangedCorrections: jobMocks.dropOpenedCorrections,
+  deleteUnchangedCorrectionDrafts: jobMocks.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(jobMocks.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: jobMocks.deleteOrphanedFiles }));
@@ -52,7 +52,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   readSyncSummary: () => Promise.resolve({ unsent: jobMocks.unsent, attention: 0, sending: 0 }),
 }));
 vi.mock('#storage/database/settled-query.ts', () => ({
-  delayedQuery: (_tables: readonly string[], read: () => unknown) => ({
+  createDelayedQuery: (_tables: readonly string[], read: () => unknown) => ({
     subscribe(next: (value: unknown) => void) {
       next(read());
       return { unsubscribe: () => undefined };

@@ -1,5 +1,5 @@
 import { readSyncSummary } from '#storage/outbox/entries.ts';
-import { delayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
@@ -13,7 +13,7 @@ import { loadCode } from '../kit/load-code.ts';
  * Interval in ms at which a page requests a drain even without an event. This file runs the background jobs of a page while a
  * user is signed in: drain requests (S17) and refreshes of the device's data.
  */
-const HEARTBEAT_MS = 30_000;
+const JOB_HEARTBEAT_INTERVAL_MS = 30_000;
 const DEVICE_REFRESH_INTERVAL_MS = 15 * 60_000;
 /**
  * R2: interval of the prefetch runs in ms. A cached evaluation that was never opened is at most this old when the network is
@@ -39,12 +39,12 @@ function listen(target: EventTarget, type: string, react: () => void): StopFunct
   return () => target.removeEventListener(type, react);
 }
 
-function repeat(every: number, react: () => void): StopFunction {
+function repeatEvery(every: number, react: () => void): StopFunction {
   const timer = setInterval(react, every);
   return () => clearInterval(timer);
 }
 
-async function refreshDevice(): Promise<void> {
+async function refreshDeviceData(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
   await Promise.all([refreshBranding(), refreshCatalogs()]);
@@ -53,7 +53,9 @@ async function refreshDevice(): Promise<void> {
   // Loaded here, because it usually runs once per user and device and would delay the start.
   const { fetchBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await fetchBranchRecents();
-  const { fetchVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
+  const { refreshVerificationKey: fetchVerificationKey } = await loadCode(
+    () => import('#sync/reads/verification-key.ts'),
+  );
   await fetchVerificationKey();
 }
 
@@ -72,11 +74,11 @@ const startAccessReports = (): StopFunction =>
 
 const startDeviceReports = (): StopFunction =>
   startWhenLoaded(async () => {
-    const { startReporting } = await loadCode(() => import('./reporting.ts'));
+    const { startDeviceReporting: startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
   });
 
-async function reportDevice(): Promise<void> {
+async function loadAndSendDeviceReport(): Promise<void> {
   await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDevice();
 }
 
@@ -89,13 +91,13 @@ async function runPrefetches(): Promise<void> {
 
 /** Fetches the device's data: first the catalogues, because registration needs them and the connection may be slow. */
 async function fetchDeviceData(): Promise<void> {
-  await refreshDevice();
+  await refreshDeviceData();
   await runPrefetches();
 }
 
 /** Deletes unused drafts and files. A correction that another window has opened counts as used, even before the user types. */
-async function deleteUnusedDrafts(): Promise<void> {
-  const { deleteUnchangedCorrections: deleteOpenedCorrections } = await loadCode(
+async function deleteUnusedCorrectionsAndFiles(): Promise<void> {
+  const { deleteUnchangedCorrectionDrafts: deleteOpenedCorrections } = await loadCode(
     () => import('#storage/outbox/corrections.ts'),
   );
   if (await isOnlyWindow()) await deleteOpenedCorrections();
@@ -106,7 +108,7 @@ async function deleteUnusedDrafts(): Promise<void> {
  * Requests the session when the browser reports a network change, because only a response, or a missing response, proves the
  * change.
  */
-const revalidateInBackground = () => runInBackground(revalidateSession);
+const revalidateSessionInBackground = () => runInBackground(revalidateSession);
 
 /**
  * Delay in ms before the second session request. After a network loss, the first response may already have been in transit.
@@ -122,7 +124,7 @@ function monitorNetwork(): StopFunction {
   };
   const drainAgain = () => {
     requestDrain('online');
-    revalidateInBackground();
+    revalidateSessionInBackground();
   };
   const probeWhileDown = async () => (await readConnectionState()).name === 'down' && drainAgain();
   const stops = [
@@ -131,8 +133,8 @@ function monitorNetwork(): StopFunction {
       scheduleSecondRequest(() => runInBackground(probeWhileDown));
     }),
     listen(window, 'offline', () => {
-      revalidateInBackground();
-      scheduleSecondRequest(() => navigator.onLine || revalidateInBackground());
+      revalidateSessionInBackground();
+      scheduleSecondRequest(() => navigator.onLine || revalidateSessionInBackground());
     }),
     () => clearTimeout(timer),
   ];
@@ -141,7 +143,7 @@ function monitorNetwork(): StopFunction {
 
 function scheduleDrainAtNextDueTime(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = delayedQuery(['accounts', 'items'], findNextDueAtForAccount).subscribe((due) => {
+  const subscription = createDelayedQuery(['accounts', 'items'], findNextDueAtForAccount).subscribe((due) => {
     clearTimeout(timer);
     if (due === null) return;
     const wait = Math.min(Math.max(due - Date.now(), MIN_DRAIN_DELAY_MS), MAX_TIMER_DELAY_MS);
@@ -176,12 +178,12 @@ let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 function monitorEndedSession(): StopFunction {
   const checkSession = () => {
     endedSessionCheckedAt = performance.now();
-    revalidateInBackground();
+    revalidateSessionInBackground();
   };
   const pause = endedSessionCheckedAt + MIN_SESSION_CHECK_INTERVAL_MS - performance.now();
   if (pause <= 0) checkSession();
   const first = pause > 0 ? setTimeout(checkSession, pause) : undefined;
-  const stop = repeat(DEVICE_REFRESH_INTERVAL_MS, checkSession);
+  const stop = repeatEvery(DEVICE_REFRESH_INTERVAL_MS, checkSession);
   return () => {
     clearTimeout(first);
     stop();
@@ -193,11 +195,11 @@ function monitorEndedSession(): StopFunction {
  * is that of the probes (S17).
  */
 function monitorUnconfirmedSession(): StopFunction {
-  revalidateInBackground();
+  revalidateSessionInBackground();
   const stops = [
-    listen(window, 'online', revalidateInBackground),
-    listen(window, 'pageshow', revalidateInBackground),
-    repeat(HEARTBEAT_MS, revalidateInBackground),
+    listen(window, 'online', revalidateSessionInBackground),
+    listen(window, 'pageshow', revalidateSessionInBackground),
+    repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, revalidateSessionInBackground),
   ];
   return () => stops.forEach((stop) => stop());
 }
@@ -207,7 +209,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'offline') return monitorUnconfirmedSession();
   requestDrain('start');
   runInBackground(loadDrainCode);
-  runInBackground(deleteUnusedDrafts);
+  runInBackground(deleteUnusedCorrectionsAndFiles);
   runInBackground(fetchDeviceData);
   const stops = [
     monitorNetwork(),
@@ -215,11 +217,11 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      runInBackground(reportDevice); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
+      runInBackground(loadAndSendDeviceReport); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
     }),
-    repeat(HEARTBEAT_MS, () => runInBackground(() => requestHeartbeatDrain(ownerId))),
-    repeat(DEVICE_REFRESH_INTERVAL_MS, () => runInBackground(refreshDevice)),
-    repeat(PREFETCH_INTERVAL_MS, () => runInBackground(runPrefetches)),
+    repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, () => runInBackground(() => requestHeartbeatDrain(ownerId))),
+    repeatEvery(DEVICE_REFRESH_INTERVAL_MS, () => runInBackground(refreshDeviceData)),
+    repeatEvery(PREFETCH_INTERVAL_MS, () => runInBackground(runPrefetches)),
     scheduleDrainAtNextDueTime(),
     startDeviceReports(),
     startAccessReports(),

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { readPresence } from '#storage/account/accounts.ts';
-import { findSavedDraft } from '#storage/drafts/drafts.ts';
+import { findSavedDraftRow } from '#storage/drafts/drafts.ts';
 import { isDatabaseErased } from '#storage/database/connection.ts';
 import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
@@ -10,7 +10,7 @@ import { readAccount, type Account } from '#sync/session/session.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { holdWindowLock, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
-import { loadSignIn } from '../kit/load-sign-in.ts';
+import { loadSignInCode } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
 import { monitorDatabaseConnection } from './lost-connection.ts';
 import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
@@ -51,7 +51,7 @@ export async function countUnsentOfOthers(ownerId: string | null): Promise<Unsen
 }
 
 const readOrResumeAccount = async (): Promise<Account | null> =>
-  (await readAccount()) ?? (await loadSignIn()).resumeSession();
+  (await readAccount()) ?? (await loadSignInCode()).resumeSession();
 
 /**
  * Signs a user in after the restore has ended. Without this wait, the sign-in would create a new key before the old key is
@@ -59,19 +59,19 @@ const readOrResumeAccount = async (): Promise<Account | null> =>
  */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
-  return (await loadSignIn()).signIn(email, password, previous);
+  return (await loadSignInCode()).signIn(email, password, previous);
 }
 
 /** Returns true when a reload interrupts no work: only one window is open, and this user has not begun a registration. */
 export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
   if (!(await isOnlyWindow())) return false;
-  return ownerId === null || (await findSavedDraft(ownerId, null)) === null;
+  return ownerId === null || (await findSavedDraftRow(ownerId, null)) === null;
 }
 
 /** Session request of this page. It is sent once, even if observeAccount is called several times. */
-let resumedAccount: Promise<Account | null> | undefined;
+let pendingResumedAccount: Promise<Account | null> | undefined;
 
-interface DeviceListeners {
+interface AccountListeners {
   readonly onAccount: (account: Account | null) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -80,7 +80,7 @@ interface DeviceListeners {
  * Passes the signed-in account to `onAccount`, now and after every change in this window, another window or the service worker.
  * Passes null only after the session of the cookie was requested from the server.
  */
-export function observeAccount({ onAccount, onFailure }: DeviceListeners): () => void {
+export function observeAccount({ onAccount, onFailure }: AccountListeners): () => void {
   let asked = false;
   let wasHere = false;
   /**
@@ -111,7 +111,9 @@ export function observeAccount({ onAccount, onFailure }: DeviceListeners): () =>
     applyAccount(await runStorageOperation(readAccount)),
   );
   const requestSessionCookie = async () => {
-    await (resumedAccount ??= waitUntilRestored().then(() => runStorageOperation(readOrResumeAccount)));
+    await (pendingResumedAccount ??= waitUntilRestored().then(() =>
+      runStorageOperation(readOrResumeAccount),
+    ));
     asked = true;
     applyAccount(await runStorageOperation(readAccount));
   };
@@ -141,4 +143,4 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
  * it.
  */
 export const reportDeviceBeforeSignOut = async (): Promise<void> =>
-  (await loadCode(() => import('./reporting.ts'))).reportDeviceNow();
+  (await loadCode(() => import('./reporting.ts'))).sendReportsBeforeSignOut();

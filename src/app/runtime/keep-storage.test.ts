@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const importKeepStorage = async () => (await import('./keep-storage.ts')).requestPersistenceOnce;
+const importRequestPersistence = async () => (await import('./keep-storage.ts')).requestPersistenceOnce;
 
 beforeEach(() => {
   vi.resetModules();
@@ -11,7 +11,7 @@ describe('S20 request for persistent storage', () => {
   it('the page requests persistent storage once for many registrations, and does not wait for the result', async () => {
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
     vi.stubGlobal('navigator', { storage: { persist } });
-    const keepStorage = await importKeepStorage();
+    const keepStorage = await importRequestPersistence();
     keepStorage();
     keepStorage();
     expect(persist).toHaveBeenCalledOnce();
@@ -22,7 +22,7 @@ describe('S20 request for persistent storage', () => {
     ['without the storage interface', {}],
   ])('the request for persistent storage throws no error in a browser %s', async (_which, navigator) => {
     vi.stubGlobal('navigator', navigator);
-    const keepStorage = await importKeepStorage();
+    const keepStorage = await importRequestPersistence();
     expect(keepStorage).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { requestPersistence } from '#ui/hooks/request-persistence.ts';
 import { reportFailure } from '../kit/failures.ts';
 
-let hasRequested = false;
+let hasRequestedPersistence = false;
 
 /**
  * Requests persistent storage once per page, so that the browser does not delete the device's data when the disk is full.
@@ -9,7 +9,7 @@ let hasRequested = false;
  * repeat it on the screen 'Este dispositivo'.
  */
 export function requestPersistenceOnce(): void {
-  if (hasRequested) return;
-  hasRequested = true;
+  if (hasRequestedPersistence) return;
+  hasRequestedPersistence = true;
   requestPersistence()?.catch(reportFailure);
 }

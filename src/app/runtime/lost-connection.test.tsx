@@ -1,8 +1,12 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
-import { clearBackgroundProblem, readBackgroundStorageProblem, reportFailure } from '../kit/failures.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
+import {
+  clearBackgroundStorageProblem,
+  readBackgroundStorageProblem,
+  reportFailure,
+} from '../kit/failures.ts';
 import { monitorDatabaseConnection } from './lost-connection.ts';
 
 const storageMock = vi.hoisted(() => ({
@@ -10,19 +14,19 @@ const storageMock = vi.hoisted(() => ({
   reopenDatabase: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#storage/database/connection.ts', () => ({
-  onConnectionLost: (listener: () => void) => {
+  onDatabaseConnectionLost: (listener: () => void) => {
     storageMock.lose = listener;
     return () => (storageMock.lose = () => undefined);
   },
   reopenDatabase: () => storageMock.reopenDatabase(),
 }));
 
-const reload = vi.fn();
+const reloadMock = vi.fn();
 const onReopened = vi.fn(() => Promise.resolve());
 let stopMonitor = () => undefined as void;
 
 /** Makes the mocked database fail to open. Like Dexie, the mock then reports the connection as closed a second time. */
-const failDatabase = () => {
+const failToReopenDatabase = () => {
   storageMock.lose();
   return Promise.reject(new StorageProblem('closed'));
 };
@@ -37,37 +41,37 @@ beforeEach(() => {
   vi.clearAllMocks();
   window.sessionStorage.clear();
   storageMock.reopenDatabase.mockImplementation(() => Promise.resolve());
-  stopMonitor = monitorDatabaseConnection(onReopened, reload);
+  stopMonitor = monitorDatabaseConnection(onReopened, reloadMock);
 });
 afterEach(() => {
   stopMonitor();
-  clearBackgroundProblem('closed');
+  clearBackgroundStorageProblem('closed');
   vi.useRealTimers();
 });
 
 const UnsavedWork = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
-  useUnsavedProbe(UNSAVED_PROBES[what]);
+  useUnsavedCheck(UNSAVED_CHECKS[what]);
   if (what === 'camera') return <dialog open />;
   return what === 'text' ? <textarea defaultValue="" id="text" /> : null;
 };
-const UNSAVED_PROBES = { draft: () => true, text: () => false, camera: () => false };
+const UNSAVED_CHECKS = { draft: () => true, text: () => false, camera: () => false };
 
 describe('S20 lost database connection', () => {
   it('the page reopens a lost database connection and shows no problem', async () => {
     await loseConnection();
     expect(storageMock.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
-    expect(reload).not.toHaveBeenCalled();
+    expect(reloadMock).not.toHaveBeenCalled();
     expect(readBackgroundStorageProblem()).toBeNull();
   });
 
   it('the page reloads at most twice when the database cannot be reopened, and then shows the problem', async () => {
-    storageMock.reopenDatabase.mockImplementation(failDatabase);
+    storageMock.reopenDatabase.mockImplementation(failToReopenDatabase);
     await loseConnection();
     await loseConnection();
-    expect(reload).toHaveBeenCalledTimes(2);
+    expect(reloadMock).toHaveBeenCalledTimes(2);
     await loseConnection();
-    expect(reload).toHaveBeenCalledTimes(2);
+    expect(reloadMock).toHaveBeenCalledTimes(2);
     expect(storageMock.reopenDatabase).toHaveBeenCalledTimes(3);
     expect(readBackgroundStorageProblem()).toBe('closed');
   });
@@ -75,11 +79,11 @@ describe('S20 lost database connection', () => {
   it.each(['draft', 'text', 'camera'] as const)(
     "the page shows the problem instead of reloading when a reload would lose the user's unsaved %s",
     async (what) => {
-      storageMock.reopenDatabase.mockImplementation(failDatabase);
+      storageMock.reopenDatabase.mockImplementation(failToReopenDatabase);
       render(<UnsavedWork what={what} />);
       for (const field of document.querySelectorAll('textarea')) field.value = 'se está escribiendo';
       await loseConnection();
-      expect(reload).not.toHaveBeenCalled();
+      expect(reloadMock).not.toHaveBeenCalled();
       expect(readBackgroundStorageProblem()).toBe('closed');
     },
   );
@@ -95,8 +99,8 @@ describe('S20 lost database connection', () => {
   it('the page does not reload because of storage problems other than a closed connection', async () => {
     storageMock.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await loseConnection();
-    expect(reload).not.toHaveBeenCalled();
+    expect(reloadMock).not.toHaveBeenCalled();
     expect(readBackgroundStorageProblem()).toBe('unavailable');
-    clearBackgroundProblem('unavailable');
+    clearBackgroundStorageProblem('unavailable');
   });
 });

@@ -1,9 +1,9 @@
-import { onConnectionLost, reopenDatabase } from '#storage/database/connection.ts';
+import { onDatabaseConnectionLost, reopenDatabase } from '#storage/database/connection.ts';
 import { toStorageProblem } from '#storage/base/problem.ts';
-import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { isReloadDisruptive } from '#ui/dialogs/unsaved.ts';
 import {
-  clearBackgroundProblem,
-  onBackgroundProblem,
+  clearBackgroundStorageProblem,
+  onBackgroundStorageProblemChange,
   readBackgroundStorageProblem,
   reportFailure,
 } from '../kit/failures.ts';
@@ -11,7 +11,7 @@ import { tryRecordAutomaticReload } from './automatic-reload.ts';
 
 /** Reloads a page that cannot reopen its database, unless this would lose unsaved input. */
 function reloadIfSafe(reload: () => void): void {
-  if (!isAnythingUnsaved() && tryRecordAutomaticReload(Date.now())) reload();
+  if (!isReloadDisruptive() && tryRecordAutomaticReload(Date.now())) reload();
 }
 
 /**
@@ -26,7 +26,7 @@ export function monitorDatabaseConnection(
   const recover = async () => {
     try {
       await reopenDatabase();
-      clearBackgroundProblem('closed');
+      clearBackgroundStorageProblem('closed');
       await onReopened();
     } catch (error) {
       reportFailure(error);
@@ -42,6 +42,6 @@ export function monitorDatabaseConnection(
   const onProblem = () => {
     if (readBackgroundStorageProblem() === 'closed') start();
   };
-  const stops = [onConnectionLost(start), onBackgroundProblem(onProblem)];
+  const stops = [onDatabaseConnectionLost(start), onBackgroundStorageProblemChange(onProblem)];
   return () => stops.forEach((stop) => stop());
 }

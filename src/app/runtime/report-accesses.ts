@@ -7,9 +7,9 @@ import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
  * Delay in ms before a report. If the request that caused an access reaches the server within this time, the server logs the
  * access itself.
  */
-const REPORT_DELAY_MS = 30_000;
+const ACCESS_REPORT_DELAY_MS = 30_000;
 /** Interval in ms for sending reports again that were rejected or got no response. */
-const REPORT_RETRY_INTERVAL_MS = 15 * 60_000;
+const ACCESS_REPORT_RETRY_INTERVAL_MS = 15 * 60_000;
 
 const isAccessReportDue = async (): Promise<boolean> => {
   const [count, link] = await Promise.all([countUnreportedAccesses(), readConnectionState()]);
@@ -28,13 +28,13 @@ export function startReportingAccesses(onFailure: (error: unknown) => void): () 
   };
   const subscription = liveQuery(isAccessReportDue).subscribe({
     next: (due) => {
-      if (due) settling ??= setTimeout(reportNow, REPORT_DELAY_MS);
+      if (due) settling ??= setTimeout(reportNow, ACCESS_REPORT_DELAY_MS);
     },
     error: onFailure,
   });
   const regularly = setInterval(() => {
     reportAccesses().catch(onFailure);
-  }, REPORT_RETRY_INTERVAL_MS);
+  }, ACCESS_REPORT_RETRY_INTERVAL_MS);
   return () => {
     subscription.unsubscribe();
     clearTimeout(settling);

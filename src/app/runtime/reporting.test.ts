@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportDeviceNow, startReporting } from './reporting.ts';
+import { sendReportsBeforeSignOut, startDeviceReporting } from './reporting.ts';
 
 const reportMocks = vi.hoisted(() => ({
   reportDevice: vi.fn(() => Promise.resolve()),
@@ -11,8 +11,8 @@ const reportMocks = vi.hoisted(() => ({
   readUpSince: () => undefined,
 }));
 vi.mock('#sync/reporting/device-report.ts', () => ({
-  REPORT_INTERVAL_MS: 15 * 60_000,
-  MIN_REPORT_INTERVAL_MS: 60_000,
+  DEVICE_REPORT_INTERVAL_MS: 15 * 60_000,
+  MIN_DEVICE_REPORT_INTERVAL_MS: 60_000,
   reportDevice: reportMocks.reportDevice,
 }));
 vi.mock('#sync/reporting/queue-letters.ts', () => ({
@@ -20,7 +20,7 @@ vi.mock('#sync/reporting/queue-letters.ts', () => ({
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: reportMocks.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countUnsentOnDevice: () => undefined }));
-vi.mock('#storage/device/connection-state.ts', () => ({ readUpSince: reportMocks.readUpSince }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readServerUpSince: reportMocks.readUpSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({
     subscribe({ next }: { next: (value: string | number | null) => void }) {
@@ -32,7 +32,7 @@ vi.mock('dexie', () => ({
   }),
 }));
 vi.mock('#storage/database/settled-query.ts', () => ({
-  delayedQuery: () => ({
+  createDelayedQuery: () => ({
     subscribe(next: (value: null) => void) {
       reportMocks.counted = () => next(null);
       next(null);
@@ -49,7 +49,7 @@ const countReports = () => reportMocks.reportDevice.mock.calls.length;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  stopReporting = startReporting(onFailure);
+  stopReporting = startDeviceReporting(onFailure);
 });
 afterEach(() => {
   stopReporting();
@@ -116,7 +116,7 @@ it('S20 the function that reports the device passes storage failures to its call
 });
 
 it('S24 R4 the page reports unsent entries and offline accesses before a sign-out', async () => {
-  await reportDeviceNow();
+  await sendReportsBeforeSignOut();
   expect([reportMocks.reportDevice.mock.calls, reportMocks.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
     1,

@@ -1,13 +1,17 @@
 import { liveQuery } from 'dexie';
-import { delayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import { countUnsentOnDevice } from '#storage/device/device-census.ts';
-import { readUpSince } from '#storage/device/connection-state.ts';
-import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from '#sync/reporting/device-report.ts';
+import { readServerUpSince } from '#storage/device/connection-state.ts';
+import {
+  DEVICE_REPORT_INTERVAL_MS,
+  MIN_DEVICE_REPORT_INTERVAL_MS,
+  reportDevice,
+} from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { findBranchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
 /** Reports the state of the device and its offline accesses before a sign-out, while the session is still valid. */
-export async function reportDeviceNow(): Promise<void> {
+export async function sendReportsBeforeSignOut(): Promise<void> {
   await Promise.all([reportDevice('last_chance'), reportAccesses()]);
 }
 
@@ -15,13 +19,13 @@ export async function reportDeviceNow(): Promise<void> {
  * Time in ms for which the numbers of unsent entries must be unchanged before a report. A drain changes these numbers many
  * times, so a report follows when the drain has ended.
  */
-const REPORT_DELAY_MS = 5_000;
+const DEVICE_REPORT_DELAY_MS = 5_000;
 
 /**
  * S28: requests queue letters after a sign-in, a change of branch or the return of the connection, minutes before the first
  * registration needs a number.
  */
-function requestQueueLetters(onFailure: (error: unknown) => void) {
+function observeMissingQueueLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
   return liveQuery(findBranchWithoutQueueLetters).subscribe({
     next: (branchId) => {
@@ -38,7 +42,7 @@ function requestQueueLetters(onFailure: (error: unknown) => void) {
  */
 function runOnReconnect(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
-  return liveQuery(readUpSince).subscribe({
+  return liveQuery(readServerUpSince).subscribe({
     next: (since) => {
       if (since !== null && seen !== undefined && since !== seen) react();
       if (since !== null || seen === undefined) seen = since;
@@ -48,7 +52,7 @@ function runOnReconnect(react: () => void, onFailure: (error: unknown) => void) 
 }
 
 /**
- * Returns a function that calls `report` once MIN_REPORT_INTERVAL_MS after a change, and again after changes in the meantime. The
+ * Returns a function that calls `report` once MIN_DEVICE_REPORT_INTERVAL_MS after a change, and again after changes in the meantime. The
  * report right after a change may be skipped because another one was just sent. `cancel` stops the timer.
  */
 function createSpacedReporter(report: () => void) {
@@ -60,7 +64,7 @@ function createSpacedReporter(report: () => void) {
       timer = undefined;
       report();
       if (hasChanged) start();
-    }, REPORT_DELAY_MS + MIN_REPORT_INTERVAL_MS);
+    }, DEVICE_REPORT_DELAY_MS + MIN_DEVICE_REPORT_INTERVAL_MS);
   };
   const change = (): void => {
     if (timer === undefined) start();
@@ -74,19 +78,19 @@ function createSpacedReporter(report: () => void) {
  * every 15 minutes. A device without queue letters reports immediately. `onFailure` receives storage failures; network failures
  * are ignored.
  */
-export function startReporting(onFailure: (error: unknown) => void): () => void {
+export function startDeviceReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
     reportDevice().catch(onFailure);
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
   const later = createSpacedReporter(report);
-  const subscription = delayedQuery(['entries'], countUnsentOnDevice).subscribe(() => {
+  const subscription = createDelayedQuery(['entries'], countUnsentOnDevice).subscribe(() => {
     clearTimeout(settling);
-    settling = setTimeout(report, REPORT_DELAY_MS);
+    settling = setTimeout(report, DEVICE_REPORT_DELAY_MS);
     later.change();
   }, onFailure);
-  const regularly = setInterval(report, REPORT_INTERVAL_MS);
-  const letters = requestQueueLetters(onFailure);
+  const regularly = setInterval(report, DEVICE_REPORT_INTERVAL_MS);
+  const letters = observeMissingQueueLetters(onFailure);
   const back = runOnReconnect(report, onFailure);
   return () => {
     letters.unsubscribe();

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
 
-const storageMock = vi.hoisted(() => ({
+const backupMocks = vi.hoisted(() => ({
   startContinuousBackup: vi.fn(),
   startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/backup/backup.ts', () => storageMock);
+vi.mock('#storage/backup/backup.ts', () => backupMocks);
 
-const reportFailureMock = vi.fn();
+const globalReportErrorMock = vi.fn();
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.stubGlobal('reportError', reportFailureMock);
-  storageMock.startBackups.mockResolvedValue();
-  storageMock.isRestored.mockResolvedValue(true);
+  vi.stubGlobal('reportError', globalReportErrorMock);
+  backupMocks.startBackups.mockResolvedValue();
+  backupMocks.isRestored.mockResolvedValue(true);
 });
 
 describe('S25 restoring a lost database before a sign-in', () => {
   it('a sign-in waits for the restore that runs at the start, and starts no second restore', async () => {
     let end = (): void => undefined;
-    storageMock.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+    backupMocks.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     startRestore();
     const signingIn = vi.fn();
     const asked = ensureRestored().then(signingIn);
@@ -28,55 +28,55 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(signingIn).not.toHaveBeenCalled();
     end();
     await asked;
-    expect(storageMock.startBackups).toHaveBeenCalledOnce();
+    expect(backupMocks.startBackups).toHaveBeenCalledOnce();
   });
 
   it('a sign-in starts a second restore when the database was lost after the start or the first restore lacked space', async () => {
     startRestore();
-    storageMock.isRestored.mockResolvedValue(false);
+    backupMocks.isRestored.mockResolvedValue(false);
     await ensureRestored();
-    expect(storageMock.startBackups).toHaveBeenCalledTimes(2);
+    expect(backupMocks.startBackups).toHaveBeenCalledTimes(2);
   });
 
   it('the restore waits for the given promise, but the continuous backup of new data starts immediately', async () => {
     let begin = (): void => undefined;
     startRestore(new Promise<void>((resolve) => (begin = resolve)));
-    expect(storageMock.startContinuousBackup).toHaveBeenCalledOnce();
-    expect(storageMock.startBackups).not.toHaveBeenCalled();
+    expect(backupMocks.startContinuousBackup).toHaveBeenCalledOnce();
+    expect(backupMocks.startBackups).not.toHaveBeenCalled();
     begin();
     await waitUntilRestored();
-    expect(storageMock.startBackups).toHaveBeenCalledOnce();
+    expect(backupMocks.startBackups).toHaveBeenCalledOnce();
   });
 
   it('a sign-in starts no second restore while the first one is running', async () => {
     vi.useFakeTimers();
-    storageMock.startBackups.mockReturnValue(new Promise(() => undefined));
-    storageMock.isRestored.mockResolvedValue(false);
+    backupMocks.startBackups.mockReturnValue(new Promise(() => undefined));
+    backupMocks.isRestored.mockResolvedValue(false);
     startRestore();
     const asked = ensureRestored();
     await vi.advanceTimersByTimeAsync(60_000);
     await asked;
-    expect(storageMock.startBackups).toHaveBeenCalledOnce();
+    expect(backupMocks.startBackups).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 
   it('S20 the restore check ignores a storage failure, because the sign-in reports it next', async () => {
     startRestore();
-    storageMock.isRestored.mockRejectedValue(new Error('the database does not open'));
+    backupMocks.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
   });
 
   it('a failed restore is reported and does not prevent a sign-in', async () => {
     const failure = new Error('torn');
-    storageMock.startBackups.mockRejectedValue(failure);
+    backupMocks.startBackups.mockRejectedValue(failure);
     startRestore();
     await ensureRestored();
-    expect(reportFailureMock).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(globalReportErrorMock).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('a sign-in waits for the restore at most one minute when Cache Storage does not respond', async () => {
     vi.useFakeTimers();
-    storageMock.startBackups.mockReturnValue(new Promise(() => undefined));
+    backupMocks.startBackups.mockReturnValue(new Promise(() => undefined));
     startRestore();
     const waiting = vi.fn();
     void waitUntilRestored().then(waiting);

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { isReloadDisruptive } from '#ui/dialogs/unsaved.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadDevice } from './load-device.ts';
 import { onUpdateStateChange, readUpdateState } from './updates.ts';
@@ -16,7 +16,7 @@ export function useSafePointUpdate(ownerId: string | null, isHere: boolean): voi
     if (!isHere || update.name !== 'ready') return;
     const applyIfSafe = async () => {
       const safe = await (await loadDevice()).isSafeToReload(ownerId);
-      if (safe && !isAnythingUnsaved()) update.apply();
+      if (safe && !isReloadDisruptive()) update.apply();
     };
     applyIfSafe().catch(reportFailure);
   }, [ownerId, isHere, update]);

@@ -2,16 +2,16 @@
 export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
 let updateState: UpdateState = { name: 'none' };
-const listeners = new Set<() => void>();
+const updateListeners = new Set<() => void>();
 
 export const readUpdateState = (): UpdateState => updateState;
 
 export function announceUpdate(apply: () => void): void {
   updateState = { name: 'ready', apply };
-  for (const listener of listeners) listener();
+  for (const listener of updateListeners) listener();
 }
 
 export function onUpdateStateChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  updateListeners.add(listener);
+  return () => updateListeners.delete(listener);
 }

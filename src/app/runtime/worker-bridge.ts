@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import {
-  SYNC_TAG,
+  BACKGROUND_SYNC_TAG,
   type DrainReason,
   type PageToWorkerMessage,
   type WorkerToPageMessage,
@@ -16,7 +16,7 @@ const WORKER_TIMEOUT_MS = 2_000;
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** Registration with Background Sync, which only Chromium offers and TypeScript's library does not declare. */
-type SyncRegistration = ServiceWorkerRegistration & {
+type BackgroundSyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
 
@@ -46,10 +46,11 @@ function offerDrainToWorker(worker: ServiceWorker, reason: DrainReason): Promise
 
 /** Requests a background sync: the browser wakes the worker for unsent items when every page is closed. */
 async function requestBackgroundSync(): Promise<void> {
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
+  const registration: BackgroundSyncRegistration | undefined =
+    await navigator.serviceWorker.getRegistration();
   if (!registration?.active || !registration.sync || !(await hasItemsToSend())) return;
   // A user may forbid background work for the site. The error is ignored, because open pages request drains themselves.
-  await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
+  await registration.sync.register(BACKGROUND_SYNC_TAG).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;
   });
 }
@@ -76,7 +77,7 @@ const REGISTER_RETRY_DELAYS_MS = { first: 10_000, longest: 5 * 60_000 };
  * Resolves to the activated worker, or to null if its installation failed. The browser has then discarded the worker and does
  * not retry.
  */
-function waitUntilInstalled({
+function waitForActivatedWorker({
   active,
   installing,
   waiting,
@@ -102,7 +103,7 @@ async function registerUntilInstalled(
 ): Promise<void> {
   try {
     const registration = await workbox.register();
-    const worker = registration && (await waitUntilInstalled(registration));
+    const worker = registration && (await waitForActivatedWorker(registration));
     // A page that loaded before the worker was active, or that the user forced to reload, is not controlled by the worker. The
     // message asks the worker to take control of the page.
     if (worker && !navigator.serviceWorker.controller) postToWorker(worker, { type: 'claim' });
@@ -114,12 +115,12 @@ async function registerUntilInstalled(
   await registerUntilInstalled(workbox, Math.min(wait * 2, REGISTER_RETRY_DELAYS_MS.longest));
 }
 
-let isRegistrationStarted = false;
+let isWorkerRegistrationStarted = false;
 
 /** Registers /sw.js and announces new versions. Call it once per page; the development server has no worker. */
 export async function registerWorker(): Promise<void> {
-  if (isRegistrationStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  isRegistrationStarted = true;
+  if (isWorkerRegistrationStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  isWorkerRegistrationStarted = true;
   const workbox = new Workbox('/sw.js');
   let agreed = false;
   workbox.addEventListener('waiting', ({ sw }) =>

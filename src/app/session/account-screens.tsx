@@ -6,18 +6,18 @@ import { ResetPasswordPage } from '#features/auth/passwords/reset-password-page.
 import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { PublicScreen } from './public-screen.tsx';
-import { useServerFacts } from './server-facts.ts';
+import { useServerSignInInfo } from './server-facts.ts';
 
 /** Loads the code for passwords together with the device code. The forms are shown before this code is loaded. */
-const importPasswords = () => import('#sync/session/passwords.ts');
+const importPasswordCode = () => import('#sync/session/passwords.ts');
 
-const requestReset = async (email: string) => (await importPasswords()).requestPasswordReset(email);
-const completeReset = async (token: string, password: string) =>
-  (await importPasswords()).completePasswordReset(token, password);
-const createAdministrator = async (body: FirstAdministratorBody) =>
-  (await importPasswords()).createFirstAdministrator(body);
+const requestResetLink = async (email: string) => (await importPasswordCode()).requestPasswordReset(email);
+const completeResetWithToken = async (token: string, password: string) =>
+  (await importPasswordCode()).completePasswordReset(token, password);
+const createFirstAdminByLink = async (body: FirstAdministratorBody) =>
+  (await importPasswordCode()).createFirstAdministrator(body);
 
-const SESSION_OPEN_WARNING =
+const SESSION_ALREADY_OPEN_TEXT =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
 /**
@@ -35,15 +35,17 @@ function useLinkTokenRequest<Args extends unknown[]>(call: (...args: Args) => Pr
         return result;
       },
       wasUsed: () => used.current,
-      words: () => (used.current ? null : SESSION_OPEN_WARNING),
+      words: () => (used.current ? null : SESSION_ALREADY_OPEN_TEXT),
     }),
     [call],
   );
 }
 
 function ForgotPasswordContent({ trouble }: { trouble: DeviceTrouble | null }) {
-  const { sendsResetLinks } = useServerFacts(trouble === 'insecure');
-  return <ForgotPasswordPage sendsLinks={sendsResetLinks} requestReset={requestReset} trouble={trouble} />;
+  const { sendsResetLinks } = useServerSignInInfo(trouble === 'insecure');
+  return (
+    <ForgotPasswordPage sendsLinks={sendsResetLinks} requestReset={requestResetLink} trouble={trouble} />
+  );
 }
 
 export const ForgotPassword = () => (
@@ -51,7 +53,7 @@ export const ForgotPassword = () => (
 );
 
 export function ResetPassword() {
-  const link = useLinkTokenRequest(completeReset);
+  const link = useLinkTokenRequest(completeResetWithToken);
   return (
     <PublicScreen wordsOnLeading={link.words}>
       {(trouble) => <ResetPasswordPage completeReset={link.use} trouble={trouble} />}
@@ -60,7 +62,7 @@ export function ResetPassword() {
 }
 
 export function FirstAdmin() {
-  const link = useLinkTokenRequest(createAdministrator);
+  const link = useLinkTokenRequest(createFirstAdminByLink);
   return (
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}

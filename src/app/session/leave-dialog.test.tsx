@@ -13,11 +13,11 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { SignOutDialog } from './leave-dialog.tsx';
 
 vi.mock('#storage/transfers/transfers.ts', async (original) => ({
   ...(await original<object>()),
-  listTransfers: () => Promise.resolve([{ ownerId: ANA_ID }]),
+  listHandovers: () => Promise.resolve([{ ownerId: ANA_ID }]),
 }));
 
 it('S14 S16 the sign-out dialog says that a handover does not include entries that are being corrected', async () => {
@@ -28,7 +28,7 @@ it('S14 S16 the sign-out dialog says that a handover does not include entries th
   await openCorrection(ANA_ID, entryId, null);
   const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
   const noop = () => undefined;
-  renderScreen(<LeaveDialog account={anaAccount} left={left} onLeave={noop} onStay={noop} />);
+  renderScreen(<SignOutDialog account={anaAccount} left={left} onLeave={noop} onStay={noop} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);
   expect(screen.queryByText(/corrigiendo/), 'it was only opened').toBeNull();
   await saveDraft(ANA_ID, entryId, draftContent('9999000025'));

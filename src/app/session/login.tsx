@@ -6,7 +6,7 @@ import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
-import { useServerFacts } from './server-facts.ts';
+import { useServerSignInInfo } from './server-facts.ts';
 import { useSafePointUpdate } from '../runtime/safe-point.ts';
 
 export const LoginPage = lazyScreen(
@@ -30,9 +30,9 @@ function useEncryptedEntryCounts(trouble: DeviceTrouble | null): UnsentCounts {
   return unreadable;
 }
 
-function SignedOutContent({ trouble }: { trouble: DeviceTrouble | null }) {
+function LoginContent({ trouble }: { trouble: DeviceTrouble | null }) {
   useSafePointUpdate(null, true);
-  const { awaitsAdministrator } = useServerFacts(trouble === 'insecure');
+  const { awaitsAdministrator } = useServerSignInInfo(trouble === 'insecure');
   return (
     <LoginPage
       signIn={signIn}
@@ -43,4 +43,6 @@ function SignedOutContent({ trouble }: { trouble: DeviceTrouble | null }) {
   );
 }
 
-export const Login = () => <PublicScreen>{(trouble) => <SignedOutContent trouble={trouble} />}</PublicScreen>;
+export const LoginScreen = () => (
+  <PublicScreen>{(trouble) => <LoginContent trouble={trouble} />}</PublicScreen>
+);

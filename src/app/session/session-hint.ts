@@ -1,4 +1,4 @@
-const STORAGE_KEY = 'ventanilla-session';
+const SESSION_HINT_STORAGE_KEY = 'ventanilla-session';
 
 /**
  * Returns true if a user is probably signed in on this device, before the database is loaded. The hint decides only about the
@@ -8,7 +8,7 @@ const STORAGE_KEY = 'ventanilla-session';
  */
 export function readSessionHint(): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) === '1';
+    return localStorage.getItem(SESSION_HINT_STORAGE_KEY) === '1';
   } catch {
     return false;
   }
@@ -16,8 +16,8 @@ export function readSessionHint(): boolean {
 
 export function writeSessionHint(signedIn: boolean): void {
   try {
-    if (signedIn) localStorage.setItem(STORAGE_KEY, '1');
-    else localStorage.removeItem(STORAGE_KEY);
+    if (signedIn) localStorage.setItem(SESSION_HINT_STORAGE_KEY, '1');
+    else localStorage.removeItem(SESSION_HINT_STORAGE_KEY);
   } catch {
     // If the browser forbids localStorage, the first frame is the sign-in form until the session is found.
   }

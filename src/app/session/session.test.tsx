@@ -21,7 +21,7 @@ const account: Account = {
   gate: 'open',
 };
 
-interface DeviceListeners {
+interface AccountListeners {
   onAccount: (account: Account | null) => void;
   onFailure: (error: unknown) => void;
 }
@@ -33,8 +33,8 @@ const deviceMock = vi.hoisted(() => ({
   isSafeToReload: () => Promise.resolve(false),
   countUnsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
 }));
-const toast = vi.hoisted(() => vi.fn());
-vi.mock('#ui/notices/toast.ts', () => ({ toast }));
+const toastMock = vi.hoisted(() => vi.fn());
+vi.mock('#ui/notices/toast.ts', () => ({ toast: toastMock }));
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () =>
     Promise.resolve({
@@ -77,11 +77,11 @@ const renderAppAt = (path: string) =>
     </MantineProvider>,
   );
 
-async function openAndGetListeners(path: string): Promise<DeviceListeners> {
+async function openAndGetListeners(path: string): Promise<AccountListeners> {
   deviceMock.followers = null;
   renderAppAt(path);
   await retryUntilPassing(() => expect(deviceMock.followers).not.toBeNull());
-  return deviceMock.followers as DeviceListeners;
+  return deviceMock.followers as AccountListeners;
 }
 
 beforeEach(() => {
@@ -137,7 +137,7 @@ describe('P2.7 session check', () => {
       act(() => void vi.advanceTimersByTime(10_000));
       vi.useRealTimers();
       expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-      act(() => (deviceMock.followers as DeviceListeners).onAccount(account));
+      act(() => (deviceMock.followers as AccountListeners).onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
       expect(getShownPath()).toContain('/reception');
     },
@@ -157,7 +157,7 @@ describe('P2.7 session check', () => {
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(getShownPath()).toContain('/home');
-    expect(toast).not.toHaveBeenCalled();
+    expect(toastMock).not.toHaveBeenCalled();
   });
 });
 
@@ -250,7 +250,7 @@ describe('P2.2 public pages of a signed-in user', () => {
       const { onAccount } = await openAndGetListeners(path);
       act(() => onAccount(account));
       expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-      expect(toast).toHaveBeenCalledExactlyOnceWith(
+      expect(toastMock).toHaveBeenCalledExactlyOnceWith(
         'warn',
         expect.stringContaining('Ya hay una sesión abierta'),
       );

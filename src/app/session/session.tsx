@@ -21,15 +21,15 @@ export type SessionState =
     }
   | { readonly name: 'signed_in'; readonly account: Account };
 
-interface SessionValue {
+interface SessionContextValue {
   readonly state: SessionState;
   /** Signs out (S16). `state` follows automatically. */
   readonly leave: () => Promise<void>;
 }
 
-const SessionContext = createContext<SessionValue | null>(null);
+const SessionContext = createContext<SessionContextValue | null>(null);
 
-export function useSession(): SessionValue {
+export function useSession(): SessionContextValue {
   const value = useContext(SessionContext);
   if (!value) throw new Error('useSession is called outside SessionProvider');
   return value;
@@ -47,7 +47,7 @@ const createSignedOutState = (
 });
 
 /** The initial state shows the sign-in form immediately if there is no network, because the session cannot be requested. */
-function initialState(): SessionState {
+function initialSessionState(): SessionState {
   if (!window.isSecureContext) return createSignedOutState(false, 'insecure');
   return readSessionHint() ? { name: 'checking' } : createSignedOutState(false, null, !navigator.onLine);
 }
@@ -75,7 +75,7 @@ function signedOutStateAfterError(error: unknown): SessionState {
  * wait.
  */
 function useSessionState(): [SessionState, (state: SessionState) => void, { current: boolean }] {
-  const [state, setState] = useState(initialState);
+  const [state, setState] = useState(initialSessionState);
   const leavingRef = useRef(false);
   useEffect(() => {
     if (!window.isSecureContext) return; // The browser lacks crypto.subtle and navigator.locks, which the device code needs, without a secure context.
@@ -129,7 +129,7 @@ function useBackgroundJobs(account: Account | null): void {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState, leavingRef] = useSessionState();
   useBackgroundJobs(state.name === 'signed_in' ? state.account : null);
-  const value = useMemo<SessionValue>(
+  const value = useMemo<SessionContextValue>(
     () => ({
       state,
       async leave() {

@@ -32,7 +32,7 @@ const account: Account = {
   gate: 'open',
 };
 
-async function chooseSignOut() {
+async function renderAndClickSignOut() {
   renderScreen(<SignedInUser account={account} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
 }
@@ -47,14 +47,14 @@ describe('sign-out', () => {
   });
 
   it('S16 the sign-out shows no prompt when all entries are delivered', async () => {
-    await chooseSignOut();
+    await renderAndClickSignOut();
     await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it("S16 the sign-out prompt shows the number of unsent entries that stay on the device; 'stay' keeps the session", async () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
-    await chooseSignOut();
+    await renderAndClickSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
     expect(screen.getAllByRole('button', { name: /cerrar sesión/i, hidden: true })).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('sign-out', () => {
 
   it('S16 the sign-out prompt counts files and evaluations separately', async () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
-    await chooseSignOut();
+    await renderAndClickSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
     );
@@ -92,7 +92,7 @@ describe('sign-out', () => {
     'P10.75 the sign-out prompt says that %i parked drafts stay on the device, even when all entries are delivered',
     async (count, words) => {
       sessionMock.countParkedDrafts.mockResolvedValueOnce(count);
-      await chooseSignOut();
+      await renderAndClickSignOut();
       const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
       expect(dialog.textContent).toContain(words);
       expect(sessionMock.countParkedDrafts).toHaveBeenCalledWith(account.userId);
@@ -103,7 +103,7 @@ describe('sign-out', () => {
 
   it('S16 the user can sign out although entries are unsent', async () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
-    await chooseSignOut();
+    await renderAndClickSignOut();
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
     expect(sessionMock.leave).toHaveBeenCalledOnce();
@@ -113,7 +113,7 @@ describe('sign-out', () => {
 describe('S24 device report before the sign-out', () => {
   it('the device sends its report when the user clicks sign-out, before the user responds to the prompt', async () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
-    await chooseSignOut();
+    await renderAndClickSignOut();
     await screen.findByRole('dialog');
     expect(sessionMock.reportDeviceBeforeSignOut).toHaveBeenCalledOnce();
     expect(sessionMock.leave).not.toHaveBeenCalled();
@@ -121,7 +121,7 @@ describe('S24 device report before the sign-out', () => {
 
   it('the sign-out does not wait for the device report', async () => {
     sessionMock.reportDeviceBeforeSignOut.mockReturnValueOnce(new Promise<never>(() => undefined));
-    await chooseSignOut();
+    await renderAndClickSignOut();
     await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });
 });
@@ -134,7 +134,7 @@ describe('M3 downloaded files at the sign-out', () => {
 
   it('the sign-out prompt lists downloaded files even when all entries are delivered; the user can stay or sign out', async () => {
     sessionMock.readDownloads.mockResolvedValue(downloads);
-    await chooseSignOut();
+    await renderAndClickSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(
       'En este dispositivo quedaron 3 archivos descargados: adjunto_1a2b3c4d.png, historia_clinica_0a1b2c3d.pdf y concepto_0a1b2c3d.pdf.',
@@ -151,7 +151,7 @@ describe('M3 downloaded files at the sign-out', () => {
   it('the sign-out prompt lists downloaded files next to the unsent entries', async () => {
     sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     sessionMock.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
-    await chooseSignOut();
+    await renderAndClickSignOut();
     const { textContent } = await screen.findByRole('dialog');
     expect(textContent).toContain('Hay 2 evaluaciones');
     expect(textContent).toContain('quedó 1 archivo descargado: rescate-2026-11-22.ventanilla.');

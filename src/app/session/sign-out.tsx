@@ -6,7 +6,7 @@ import { readDataLeftOnDevice, type DataLeftOnDevice } from './left-behind.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { useSession } from './session.tsx';
 
-const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).SignOutDialog);
 
 /**
  * S24: sends the device report. The caller does not wait for the report, which can therefore neither delay nor prevent the

@@ -6,14 +6,14 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 const getListFormat = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Grammatical forms of a Spanish text; feminine if it counts only evaluations. */
-interface VerbForms {
+interface UnsentGrammarForms {
   readonly what: string;
   readonly isOne: boolean;
   /** Ending of the participle: 'a', 'as', 'o', 'os'. */
   readonly ending: string;
 }
 
-function verbFormsOf(unsent: UnsentCounts): VerbForms {
+function unsentGrammarFormsOf(unsent: UnsentCounts): UnsentGrammarForms {
   const isOne = totalUnsent(unsent) === 1;
   return {
     what: unsentText(unsent),
@@ -22,11 +22,11 @@ function verbFormsOf(unsent: UnsentCounts): VerbForms {
   };
 }
 
-const notDeliveredText = ({ what, isOne, ending }: VerbForms): string =>
+const notDeliveredText = ({ what, isOne, ending }: UnsentGrammarForms): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
 export function unsentMessage(unsent: UnsentCounts): string {
-  const words = verbFormsOf(unsent);
+  const words = unsentGrammarFormsOf(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
   return `${notDeliveredText(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
@@ -34,14 +34,14 @@ export function unsentMessage(unsent: UnsentCounts): string {
 
 /** Returns the text about unsent entries for which a handover is stored on the device (S14). */
 export const handedOverEntriesText = (unsent: UnsentCounts): string => {
-  const words = verbFormsOf(unsent);
+  const words = unsentGrammarFormsOf(unsent);
   const { isOne, ending } = words;
   return `${notDeliveredText(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
 };
 
-const MAX_SHOWN_NAMES = 4;
+const MAX_SHOWN_FILE_NAMES = 4;
 /** Returns the text about handed-over entries that their owner is correcting; a colleague cannot receive them (S14). */
-export const correctedNamesText = (names: readonly string[]): string =>
+export const entriesBeingCorrectedText = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${getListFormat().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /**
@@ -49,7 +49,7 @@ export const correctedNamesText = (names: readonly string[]): string =>
  * data (D4): they belong to the browser and the system.
  */
 export function downloadsText({ count, names }: Downloads): string {
-  const shown = [...new Set(names)].slice(0, MAX_SHOWN_NAMES);
+  const shown = [...new Set(names)].slice(0, MAX_SHOWN_FILE_NAMES);
   const rest = new Set(names).size - shown.length + (count - names.length);
   const said = getListFormat().format(rest > 0 ? [...shown, `${rest} más`] : shown);
   const head = count === 1 ? 'quedó 1 archivo descargado' : `quedaron ${count} archivos descargados`;

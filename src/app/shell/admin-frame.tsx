@@ -7,7 +7,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import './admin-frame.css';
 
-interface AdminEntry {
+interface AdminNavEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
@@ -18,7 +18,7 @@ interface AdminEntry {
  * Entries of the sidebar. 'Branches' is here too, because a user who manages users may lack the catalogues in the main
  * navigation.
  */
-const ADMIN_ENTRIES: readonly AdminEntry[] = [
+const ADMIN_NAV_ENTRIES: readonly AdminNavEntry[] = [
   { to: '/admin/users', label: 'Usuarios', icon: 'person', needs: 'user_management' },
   { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
   { to: '/admin/devices', label: 'Dispositivos', icon: 'tablet', needs: 'user_management' },
@@ -30,7 +30,7 @@ const ADMIN_ENTRIES: readonly AdminEntry[] = [
 /** Sidebar of all screens under /admin except the catalogues (P2); on narrow displays it is a bar above the screen. */
 export function AdminFrame() {
   const account = useOutletContext<Account>();
-  const entries = ADMIN_ENTRIES.filter(({ needs }) => account.actions.includes(needs));
+  const entries = ADMIN_NAV_ENTRIES.filter(({ needs }) => account.actions.includes(needs));
   return (
     <div className="admin">
       {entries.length > 0 && <PageNav label="Administración" places={entries} isBeside />}

@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router-dom';
-import { countUnsent, type Account } from '#sync/session/session.ts';
+import { countUnsentEntries, type Account } from '#sync/session/session.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { useScrollCurrentIntoView } from '#ui/page/use-current-in-sight.ts';
-import { findActiveEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
+import { useScrollCurrentLinkIntoView } from '#ui/page/use-current-in-sight.ts';
+import { findActiveNavEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
-  const nav = useScrollCurrentIntoView();
-  const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
+  const nav = useScrollCurrentLinkIntoView();
+  const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsentEntries(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
-  const active = findActiveEntry(entries, useLocation())?.to;
+  const active = findActiveNavEntry(entries, useLocation())?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
       {entries.map((entry) => {

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { findActiveEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
+import { findActiveNavEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 
 const getNavLabels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
-const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
-const ENTRIES_WITH_QUEUE = COMMON_ENTRIES.toSpliced(2, 0, 'Pendientes de envío');
+const COMMON_NAV_LABELS = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
+const NAV_LABELS_WITH_PENDING = COMMON_NAV_LABELS.toSpliced(2, 0, 'Pendientes de envío');
 
 it('P2.21 the main menu shows four entries to every user, and administration only to users with user_management', () => {
-  expect(getNavLabels([])).toEqual(COMMON_ENTRIES);
-  expect(getNavLabels(['view_dashboard'])).toEqual(COMMON_ENTRIES);
-  expect(getNavLabels(['user_management'])).toEqual([...COMMON_ENTRIES, 'Usuarios']);
-  expect(getNavLabels(['manage_catalogs'])).toEqual([...COMMON_ENTRIES, 'Catálogos']);
+  expect(getNavLabels([])).toEqual(COMMON_NAV_LABELS);
+  expect(getNavLabels(['view_dashboard'])).toEqual(COMMON_NAV_LABELS);
+  expect(getNavLabels(['user_management'])).toEqual([...COMMON_NAV_LABELS, 'Usuarios']);
+  expect(getNavLabels(['manage_catalogs'])).toEqual([...COMMON_NAV_LABELS, 'Catálogos']);
 });
 
 it('P2.21 the main menu shows pending entries to every user who registers patients, and to others only when entries are pending', () => {
-  expect(getNavLabels(['register_patients'])).toEqual(ENTRIES_WITH_QUEUE);
-  expect(getNavLabels([], true)).toEqual(ENTRIES_WITH_QUEUE);
+  expect(getNavLabels(['register_patients'])).toEqual(NAV_LABELS_WITH_PENDING);
+  expect(getNavLabels([], true)).toEqual(NAV_LABELS_WITH_PENDING);
 });
 
 it("P10.206 the main menu lists today's evaluations before all evaluations for a doctor", () => {
   expect(getNavLabels(['manage_evaluations', 'view_dashboard'])).toEqual(
-    COMMON_ENTRIES.toSpliced(2, 0, 'Lista de hoy'),
+    COMMON_NAV_LABELS.toSpliced(2, 0, 'Lista de hoy'),
   );
   expect(getNavLabels(['manage_evaluations'], true)).toEqual(
-    ENTRIES_WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'),
+    NAV_LABELS_WITH_PENDING.toSpliced(3, 0, 'Lista de hoy'),
   );
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['/admin/catalogs/branches', 'Catálogos'],
 ])('P10.329 the main menu at the address %s marks the entry %s as active', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
-  expect(findActiveEntry(entries, { pathname, search: '' })?.label).toBe(label);
+  expect(findActiveNavEntry(entries, { pathname, search: '' })?.label).toBe(label);
 });
 
 it.each([
@@ -47,9 +47,9 @@ it.each([
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
 ])("P10.206 the main menu at the address %s marks a doctor's entry %s as active", (pathname, label) => {
-  expect(findActiveEntry(navEntriesFor(['manage_evaluations'], false), { pathname, search: '' })?.label).toBe(
-    label,
-  );
+  expect(
+    findActiveNavEntry(navEntriesFor(['manage_evaluations'], false), { pathname, search: '' })?.label,
+  ).toBe(label);
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   'P10.382 the main menu at reception with the address end %j marks the entry %s as active',
   (search, label) => {
     const entries = navEntriesFor(['register_patients', 'manage_evaluations'], true);
-    expect(findActiveEntry(entries, { pathname: '/reception', search })?.label).toBe(label);
+    expect(findActiveNavEntry(entries, { pathname: '/reception', search })?.label).toBe(label);
   },
 );
 

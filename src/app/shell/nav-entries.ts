@@ -42,7 +42,7 @@ export const canOpenScreen = (actions: readonly Permission[], { opensWith }: Nav
  * Returns the entry for the current address: the more specific one if two match, null if none matches. A correction has no
  * entry, because the user opens it from several screens.
  */
-export function findActiveEntry(
+export function findActiveNavEntry(
   entries: readonly NavEntry[],
   { pathname, search }: { pathname: string; search: string },
 ): NavEntry | null {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import './not-found.css';
 
-export function NotFound() {
+export function NotFoundContent() {
   useEffect(() => {
     document.title = 'Página no encontrada · Ventanilla';
   }, []);
@@ -24,6 +24,6 @@ export function NotFound() {
 
 export const NotFoundPage = () => (
   <main className="not-found">
-    <NotFound />
+    <NotFoundContent />
   </main>
 );

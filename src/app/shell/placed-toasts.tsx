@@ -1,20 +1,20 @@
 import type * as Library from '@mantine/notifications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { findFreePosition, listPressableBoxes, type WindowBox } from '#ui/notices/free-position.ts';
+import { findLeastCoveredPosition, listPressableBoxes, type WindowBox } from '#ui/notices/free-position.ts';
 
 const TOAST_WIDTH_PX = 380;
 const TOAST_MARGIN_PX = 16;
-/** Height of a toast without its text in px. LINE_HEIGHT_PX: height of a text line at the browser's usual font size. */
+/** Height of a toast without its text in px. TOAST_LINE_HEIGHT_PX: height of a text line at the browser's usual font size. */
 const TOAST_BASE_HEIGHT_PX = 40;
-const LINE_HEIGHT_PX = 24;
+const TOAST_LINE_HEIGHT_PX = 24;
 const DEFAULT_FONT_SIZE_PX = 16;
 const TOAST_CHARACTERS_PER_LINE = 34;
 /**
  * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
  * toast stays.
  */
-const NAVIGATION_GRACE_MS = 1_000;
+const TOAST_NAVIGATION_GRACE_MS = 1_000;
 
 const readTextScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_SIZE_PX || 1;
@@ -27,9 +27,9 @@ function chooseToastPosition(message: string): WindowBox {
     width: Math.min(TOAST_WIDTH_PX, innerWidth - 2 * TOAST_MARGIN_PX),
     height:
       TOAST_BASE_HEIGHT_PX +
-      scale * LINE_HEIGHT_PX * Math.ceil((scale * message.length) / TOAST_CHARACTERS_PER_LINE),
+      scale * TOAST_LINE_HEIGHT_PX * Math.ceil((scale * message.length) / TOAST_CHARACTERS_PER_LINE),
   };
-  return findFreePosition(
+  return findLeastCoveredPosition(
     size,
     { width: innerWidth, height: innerHeight },
     listPressableBoxes('.mantine-Notifications-root'),
@@ -59,7 +59,7 @@ function observePageLayout(listener: () => void): () => void {
 }
 
 /** Returns a position at which the toast covers no control, and updates it when the page changes. */
-function useFreePosition(message: string | null): WindowBox | null {
+function useFreeToastPosition(message: string | null): WindowBox | null {
   const [place, setPlace] = useState<WindowBox | null>(null);
   useLayoutEffect(() => {
     if (message === null) return;
@@ -86,13 +86,13 @@ function useFreePosition(message: string | null): WindowBox | null {
   return message === null ? null : place;
 }
 
-function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
+function useDismissToastOnNavigation(shownAt: unknown, clean: () => void): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);
   useEffect(() => {
     if (page.current === pathname) return;
     page.current = pathname;
-    if (typeof shownAt === 'number' && Date.now() - shownAt > NAVIGATION_GRACE_MS) clean();
+    if (typeof shownAt === 'number' && Date.now() - shownAt > TOAST_NAVIGATION_GRACE_MS) clean();
   }, [pathname, shownAt, clean]);
 }
 
@@ -103,8 +103,8 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
 export const createPlacedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;
-    const place = useFreePosition(typeof shown?.message === 'string' ? shown.message : null);
-    useDismissOnNavigation(shown?.['data-shown-at'], notifications.clean);
+    const place = useFreeToastPosition(typeof shown?.message === 'string' ? shown.message : null);
+    useDismissToastOnNavigation(shown?.['data-shown-at'], notifications.clean);
     return (
       <Notifications
         position="bottom-right"

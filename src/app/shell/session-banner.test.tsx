@@ -4,12 +4,12 @@ import type { Account } from '#sync/session/session.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SessionBanner } from './session-banner.tsx';
 
-const deviceMock = vi.hoisted(() => ({ link: 'down' }));
+const connectionStateMock = vi.hoisted(() => ({ link: 'down' }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: deviceMock.link }),
+  readConnectionState: () => Promise.resolve({ name: connectionStateMock.link }),
 }));
-vi.mock('../kit/load-sign-in.ts', () => ({ loadSignIn: vi.fn() }));
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: deviceMock.link }) }));
+vi.mock('../kit/load-sign-in.ts', () => ({ loadSignInCode: vi.fn() }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: connectionStateMock.link }) }));
 
 const renderSessionBanner = (gate: Account['gate']) =>
   renderScreen(
@@ -36,7 +36,7 @@ describe('S9 banner for a session that the server does not accept', () => {
   ])(
     'D2 the session banner after an offline sign-in shows the text for the connection state %s',
     (link, words) => {
-      deviceMock.link = link;
+      connectionStateMock.link = link;
       renderSessionBanner('offline');
       expect(screen.getByText(words)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { loadSignIn } from '../kit/load-sign-in.ts';
+import { loadSignInCode } from '../kit/load-sign-in.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { useDialog } from '../kit/use-dialog.ts';
 
@@ -14,16 +14,16 @@ const SignInAgainDialog = lazyScreen(
   async () => (await import('#features/auth/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
 
-const signIn = async (...typed: Parameters<SignIn>) => (await loadSignIn()).signIn(...typed);
+const signIn = async (...typed: Parameters<SignIn>) => (await loadSignInCode()).signIn(...typed);
 
-const EXPIRED_TEXT = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
-const OFFLINE_TEXT =
+const SESSION_EXPIRED_TEXT = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
+const OFFLINE_SIGN_IN_TEXT =
   'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
 const BACK_ONLINE_TEXT = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
 
 /** D2: message after an offline sign-in; once the connection is back, it asks the user to sign in again. */
-const OfflineMessage = () =>
-  useLiveQuery(readConnectionState)?.name === 'up' ? BACK_ONLINE_TEXT : OFFLINE_TEXT;
+const OfflineSignInMessage = () =>
+  useLiveQuery(readConnectionState)?.name === 'up' ? BACK_ONLINE_TEXT : OFFLINE_SIGN_IN_TEXT;
 
 /**
  * S9: says that the session has ended or, after an offline sign-in, is not yet confirmed by the server. The user signs in
@@ -42,7 +42,7 @@ export function SessionBanner({ account }: { account: Account }) {
           </Button>
         }
       >
-        {account.gate === 'offline' ? <OfflineMessage /> : EXPIRED_TEXT}
+        {account.gate === 'offline' ? <OfflineSignInMessage /> : SESSION_EXPIRED_TEXT}
       </Notice>
       {opened && (
         <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { usePreservedFocus } from '#ui/hooks/use-preserved-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { loadCode } from '../kit/load-code.ts';
-import { onBackgroundProblem, readBackgroundStorageProblem } from '../kit/failures.ts';
+import { onBackgroundStorageProblemChange, readBackgroundStorageProblem } from '../kit/failures.ts';
 import { SessionBanner } from './session-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
@@ -19,13 +19,13 @@ import './shell.css';
 
 const SpaceNotice = lazyComponent(async () => (await import('./space-notice.tsx')).SpaceNotice);
 
-function BackgroundProblem() {
-  const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundStorageProblem);
+function BackgroundProblemNotice() {
+  const problem = useSyncExternalStore(onBackgroundStorageProblemChange, readBackgroundStorageProblem);
   return problem && <StorageNotice kind={problem} />;
 }
 
 /** Elements that receive the focus when the focused element and its neighbouring elements have been removed. */
-const FOCUS_TARGETS = ['[data-focus-place]', 'main'];
+const FALLBACK_FOCUS_SELECTORS = ['[data-focus-place]', 'main'];
 
 /** Scrolls a new screen to its top and focuses it. The first screen of a page does not take the focus. */
 function useScrollAndFocus(pathname: string) {
@@ -52,7 +52,7 @@ function useExpandedPrint(): void {
 function ShellFrame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useScrollAndFocus(pathname);
-  usePreservedFocus(FOCUS_TARGETS);
+  usePreservedFocus(FALLBACK_FOCUS_SELECTORS);
   useExpandedPrint();
   useEffect(() => setPermissionsForMessages(account.actions), [account.actions]);
   return (
@@ -65,7 +65,7 @@ function ShellFrame({ account }: { account: Account }) {
       <main id="contenido" className="page" tabIndex={-1} ref={main}>
         <div className="page-notices">
           <SessionBanner account={account} />
-          <BackgroundProblem />
+          <BackgroundProblemNotice />
           <Suspense>
             <SpaceNotice />
           </Suspense>

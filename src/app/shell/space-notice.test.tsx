@@ -5,13 +5,15 @@ import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SpaceNotice } from './space-notice.tsx';
 
-const deviceMock = vi.hoisted(() => ({ readStorageSpace: vi.fn<() => Promise<StorageSpace | null>>() }));
-vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: deviceMock.readStorageSpace }));
+const storageSpaceMock = vi.hoisted(() => ({
+  readStorageSpace: vi.fn<() => Promise<StorageSpace | null>>(),
+}));
+vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: storageSpaceMock.readStorageSpace }));
 
 const MB = 1_000_000;
 const SPACE_NOTICE_TITLE = 'Queda poco espacio en este dispositivo.';
 const waitForSpaceRead = () =>
-  retryUntilPassing(() => expect(deviceMock.readStorageSpace).toHaveBeenCalled());
+  retryUntilPassing(() => expect(storageSpaceMock.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -19,7 +21,7 @@ describe('S20 low storage space', () => {
   it.each(['/reception', '/pacientes', '/pending'])(
     'the space notice is shown at %s when storage is nearly full, with a link to the details',
     async (path) => {
-      deviceMock.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
+      storageSpaceMock.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
       renderScreen(<SpaceNotice />, path);
       expect(await screen.findByText(SPACE_NOTICE_TITLE)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Ver espacio' }).getAttribute('href')).toBe('/device');
@@ -31,7 +33,7 @@ describe('S20 low storage space', () => {
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
   ])('the space notice is hidden when storage is not known to be nearly full: %s', async (_what, answer) => {
-    deviceMock.readStorageSpace.mockImplementation(answer);
+    storageSpaceMock.readStorageSpace.mockImplementation(answer);
     renderScreen(<SpaceNotice />, '/reception');
     await waitForSpaceRead();
     expect(screen.queryByText(SPACE_NOTICE_TITLE)).toBeNull();
@@ -39,6 +41,6 @@ describe('S20 low storage space', () => {
 
   it('the app does not read the storage space on screens without the space notice', () => {
     renderScreen(<SpaceNotice />, '/home');
-    expect(deviceMock.readStorageSpace).not.toHaveBeenCalled();
+    expect(storageSpaceMock.readStorageSpace).not.toHaveBeenCalled();
   });
 });

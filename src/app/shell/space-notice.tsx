@@ -6,8 +6,8 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /** Addresses with the notice: the screens that register a patient or list pending entries. */
-const NOTICE_PATHS = ['/reception', '/pacientes', '/pending'];
-const POLL_INTERVAL_MS = 60_000;
+const SPACE_NOTICE_PATHS = ['/reception', '/pacientes', '/pending'];
+const SPACE_CHECK_INTERVAL_MS = 60_000;
 
 function useIsSpaceScarce(looking: boolean): boolean {
   const [scarce, setScarce] = useState(false);
@@ -20,14 +20,14 @@ function useIsSpaceScarce(looking: boolean): boolean {
       );
     };
     checkSpace();
-    const timer = setInterval(checkSpace, POLL_INTERVAL_MS);
+    const timer = setInterval(checkSpace, SPACE_CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [looking]);
   return scarce && looking;
 }
 
 export function SpaceNotice() {
-  const scarce = useIsSpaceScarce(NOTICE_PATHS.includes(useLocation().pathname));
+  const scarce = useIsSpaceScarce(SPACE_NOTICE_PATHS.includes(useLocation().pathname));
   return (
     scarce && (
       <Notice

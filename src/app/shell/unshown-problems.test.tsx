@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import {
-  clearBackgroundProblem,
+  clearBackgroundStorageProblem,
   readBackgroundStorageProblem,
   showUncaughtStorageProblems,
 } from '../kit/failures.ts';
 
 showUncaughtStorageProblems();
-afterEach(() => clearBackgroundProblem('full'));
+afterEach(() => clearBackgroundStorageProblem('full'));
 
 const createErrorEvent = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });
 

@@ -5,17 +5,17 @@ import type { Account } from '#sync/session/session.ts';
 import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
-const deviceMock = vi.hoisted(() => ({
+const branchOfferMock = vi.hoisted(() => ({
   recordBranchOffered: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/account/branch-offer.ts', () => ({
-  wasBranchOffered: () => Promise.resolve(false),
-  recordBranchOffered: deviceMock.recordBranchOffered,
+  wasBranchChoiceDismissed: () => Promise.resolve(false),
+  recordBranchChoiceDismissed: branchOfferMock.recordBranchOffered,
 }));
-vi.mock('#ui/notices/toast.ts', () => deviceMock);
-vi.mock('../kit/with-queries.tsx', () => ({ withQueries: (inner: unknown) => inner }));
+vi.mock('#ui/notices/toast.ts', () => branchOfferMock);
+vi.mock('../kit/with-queries.tsx', () => ({ withQueryClient: (inner: unknown) => inner }));
 vi.mock('#features/branches/branch-dialog.tsx', () => ({
   BranchDialog: (props: { onChanged: (id: string | null) => void; onClose: () => void }) => (
     <dialog open>
@@ -36,7 +36,7 @@ describe('P2 branch switcher', () => {
   it('P2.23 the branch dialog opens automatically when the user has no active branch, and not again after it was closed', async () => {
     renderBranchSwitcher({ branchId: null });
     await clickButton('Cerrar');
-    expect(deviceMock.recordBranchOffered).toHaveBeenCalledOnce();
+    expect(branchOfferMock.recordBranchOffered).toHaveBeenCalledOnce();
   });
 
   it('P2.19 the branch button opens the dialog, and gets the focus back when the dialog closes', async () => {
@@ -51,7 +51,7 @@ describe('P2 branch switcher', () => {
     renderBranchSwitcher({ branchId: 'b1' });
     await clickButton('Cambiar sede');
     await clickButton('Modo global');
-    expect(deviceMock.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Modo global: ninguna sede activa.');
+    expect(branchOfferMock.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Modo global: ninguna sede activa.');
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { recordBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
+import { recordBranchChoiceDismissed, wasBranchChoiceDismissed } from '#storage/account/branch-offer.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -15,7 +15,7 @@ import { TopBarButton } from './top-bar-button.tsx';
 import './branch-switcher.css';
 
 const BranchDialog = lazyScreen(async () => {
-  const [{ withQueries }, { BranchDialog: Dialog }] = await Promise.all([
+  const [{ withQueryClient: withQueries }, { BranchDialog: Dialog }] = await Promise.all([
     import('../kit/with-queries.tsx'),
     import('#features/branches/branch-dialog.tsx'),
   ]);
@@ -28,10 +28,10 @@ const FIRST_BRANCH_PATH = '/setup';
 function useBranchDialog(account: Account) {
   const dialog = useDialog();
   const { pathname } = useLocation();
-  const offered = useLiveQuery(wasBranchOffered);
+  const offered = useLiveQuery(wasBranchChoiceDismissed);
   const close = () => {
     dialog.close();
-    recordBranchOffered().catch(reportFailure);
+    recordBranchChoiceDismissed().catch(reportFailure);
   };
   return {
     ...dialog,

@@ -7,7 +7,7 @@ import { useDialog } from '../kit/use-dialog.ts';
 import { TopBarButton } from './top-bar-button.tsx';
 import './own-account.css';
 
-const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
+const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).AccountDialog);
 
 export function OwnAccount({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();

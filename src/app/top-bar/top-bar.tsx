@@ -45,7 +45,7 @@ const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account
   </div>
 );
 
-const ActiveBranch = ({ account }: { account: Account }) => {
+const ActiveBranchControl = ({ account }: { account: Account }) => {
   if (account.actions.includes('user_management')) return <BranchSwitcher account={account} />;
   return (
     account.branchId === null && (
@@ -63,7 +63,7 @@ export function TopBar({ account }: { account: Account }) {
     <header className="top-bar">
       <Brand brand={brand} account={account} />
       <div className="top-bar-branch">
-        <ActiveBranch account={account} />
+        <ActiveBranchControl account={account} />
       </div>
       <div className="top-bar-end">
         <SyncPill ownerId={userId} />

@@ -1,7 +1,12 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
-import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/administration/logo-change.ts';
-import type { LogoOwner } from '#sync/administration/logo.ts';
+import {
+  LOGO_HINT_TEXT,
+  changeLogo,
+  removeLogoWithMessage,
+  type LogoChangeOutcome,
+} from '#sync/administration/logo-change.ts';
+import type { LogoTarget } from '#sync/administration/logo.ts';
 import { Card } from '#ui/display/card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { LogoField, type LogoFieldProps } from './logo-field.tsx';
@@ -10,13 +15,13 @@ interface BranchLogoProps extends Pick<
   LogoFieldProps,
   'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
 > {
-  owner: LogoOwner;
+  owner: LogoTarget;
   tooLarge: string;
   onSaved: (branch: Branch) => void;
 }
 
 export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
-  const applyOutcome = (outcome: LogoOutcome): string | null => {
+  const applyOutcome = (outcome: LogoChangeOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
     onSaved(outcome.branch);
     toast('ok', outcome.text);
@@ -26,10 +31,10 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
     <LogoField
       {...field}
       accept={LOGO_TYPES}
-      hint={LOGO_HINT}
+      hint={LOGO_HINT_TEXT}
       removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
       onPick={async (file) => applyOutcome(await changeLogo(owner, file, tooLarge))}
-      onRemove={async () => applyOutcome(await dropLogo(owner))}
+      onRemove={async () => applyOutcome(await removeLogoWithMessage(owner))}
     />
   );
 }

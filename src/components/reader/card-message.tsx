@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { findFreePosition, listPressableBoxes } from '#ui/notices/free-position.ts';
+import { findLeastCoveredPosition, listPressableBoxes } from '#ui/notices/free-position.ts';
 import './card-message.css';
 
 /** Time in ms for which a message is shown; long enough for a user who reads slowly. */
@@ -33,7 +33,7 @@ export function CardMessage({ said: message }: { said: ShownCardMessage | null }
     if (message === null || !box.current) return;
     const { width, height } = box.current.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
-    const place = findFreePosition(
+    const place = findLeastCoveredPosition(
       { width, height },
       { width: innerWidth, height: innerHeight },
       listPressableBoxes('.card-said'),

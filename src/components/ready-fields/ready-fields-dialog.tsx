@@ -8,10 +8,10 @@ import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import {
   createMissingFields,
-  fetchFieldStates,
+  fetchIsActiveByFieldName,
   type RowCreationOutcome,
 } from '#sync/administration/proposed-rows.ts';
-import { failureText, reasonText } from '#sync/messages/failure-text.ts';
+import { failureText, saveFailureReasonText } from '#sync/messages/failure-text.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
@@ -78,7 +78,7 @@ function formatStoppedCreation({
   trouble,
 }: Extract<RowCreationOutcome, { type: 'stopped' }>): string {
   const added = count === 0 ? '' : `${formatAddedFields(count)} `;
-  return `${added}«${at}»: ${reasonText(trouble)} ${REPEAT_HINT}`;
+  return `${added}«${at}»: ${saveFailureReasonText(trouble)} ${REPEAT_HINT}`;
 }
 
 interface ReadyFieldsDialogProps {
@@ -128,7 +128,7 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
     refetch,
   } = useQuery({
     queryKey: ['catalogs', ownerId, 'additional_fields', 'names'],
-    queryFn: fetchFieldStates,
+    queryFn: fetchIsActiveByFieldName,
     staleTime: 0,
   });
   const [ticked, setTicked] = useState<readonly string[]>([]);

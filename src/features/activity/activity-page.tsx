@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_LIFETIME_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
-import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -78,7 +78,7 @@ function ActivityLog({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
+    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar la actividad.',

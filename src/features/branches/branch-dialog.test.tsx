@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { BranchChange } from '#sync/administration/branches.ts';
+import type { BranchChangeOutcome } from '#sync/administration/branches.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -12,7 +12,7 @@ import { BranchDialog } from './branch-dialog.tsx';
 
 const branchMocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
-  setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChange>>(),
+  setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChangeOutcome>>(),
 }));
 vi.mock('#sync/administration/branches.ts', () => branchMocks);
 
@@ -45,7 +45,7 @@ function renderBranchDialog(branchId: string | null = BRANCH_ID) {
   return { onChanged, onClose };
 }
 const findBranchButton = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const rejectedResult = (status: number, message = ''): BranchChange => ({
+const rejectedResult = (status: number, message = ''): BranchChangeOutcome => ({
   type: 'refused',
   refusal: { status, code: null, message, details: [] },
 });
@@ -117,7 +117,7 @@ describe('P2 branch dialog', () => {
 });
 
 describe('P8.20 failed choice of a branch', () => {
-  it.each<[BranchChange, RegExp]>([
+  it.each<[BranchChangeOutcome, RegExp]>([
     [rejectedResult(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
     [rejectedResult(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
     [rejectedResult(500), /^No fue posible actualizar la sede activa\. \(500\)$/],

@@ -3,7 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { findActiveBranches, setActiveBranch, type BranchChange } from '#sync/administration/branches.ts';
+import {
+  findActiveBranches,
+  setActiveBranch,
+  type BranchChangeOutcome,
+} from '#sync/administration/branches.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -48,7 +52,7 @@ interface BranchDialogProps {
 
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
   const { query, setQuery, found } = useBranches();
-  const { busy, trouble, run } = useChangeRunner<Exclude<BranchChange, { type: 'changed' }>>();
+  const { busy, trouble, run } = useChangeRunner<Exclude<BranchChangeOutcome, { type: 'changed' }>>();
   const choose = (branchId: BranchIdOrGlobal) =>
     void run(async () => {
       const change = await setActiveBranch(branchId);

@@ -1,4 +1,4 @@
-import type { BranchChange } from '#sync/administration/branches.ts';
+import type { BranchChangeOutcome } from '#sync/administration/branches.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 
@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   404: 'La sede seleccionada ya no está disponible.',
 };
 
-export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
+export function branchProblem(change: Exclude<BranchChangeOutcome, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
       return TEXTS[change.refusal.status] ?? rejectionOrFallbackText(change.refusal, FALLBACK_TEXT);

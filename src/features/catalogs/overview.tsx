@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/catalogs/overview.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -66,7 +66,7 @@ const LOAD_TOTALS_FAILED = 'No se pudieron cargar los totales.';
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useCatalogTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;
-  const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { addCalendarDays } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
-import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import {
   ANA_ID,
   BEA_ID,
@@ -87,7 +87,7 @@ describe('S22 /ledger', () => {
     const entryId = await confirmNewEntry('1', { capturedAt: bogotaTime(TODAY, '07:00:00') });
     renderDaySheetPage();
     await screen.findByText('Por enviar');
-    await removeOutboxEntry(ANA_ID, entryId, Date.now());
+    await discardOutboxEntry(ANA_ID, entryId, Date.now());
     expect(await screen.findByText('Descartada')).toBeTruthy();
     expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { addCalendarDays, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
-import { readDaySheetStart, readDaySheet, type DaySheetLine } from '#storage/outbox/day-sheet.ts';
+import { readEarliestCaptureTime, readDaySheet, type DaySheetLine } from '#storage/outbox/day-sheet.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
@@ -151,7 +151,7 @@ export function DaySheetPage({ account }: { account: Account }) {
   const choice = useSheetChoice();
   const { date, shift } = choice;
   const lines = useLiveQuery(() => readDaySheet(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
-  const begins = useLiveQuery(() => readDaySheetStart(ownerId), [ownerId]) ?? null;
+  const begins = useLiveQuery(() => readEarliestCaptureTime(ownerId), [ownerId]) ?? null;
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
-import type { DaySheetState } from '#storage/outbox/day-sheet.ts';
+import type { DaySheetLineState } from '#storage/outbox/day-sheet.ts';
 import { parseSheetChoice, formatSheetChoice } from './use-choice.ts';
 import {
   dayText,
@@ -12,11 +12,11 @@ import {
 } from './messages.ts';
 
 const bogotaTime = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
-const createSheetLine = (state: DaySheetState, capturedAt = bogotaTime('07:00:00')) => ({
+const createSheetLine = (state: DaySheetLineState, capturedAt = bogotaTime('07:00:00')) => ({
   state,
   capturedAt,
 });
-const confirmed: DaySheetState = {
+const confirmed: DaySheetLineState = {
   name: 'confirmed',
   at: bogotaTime('07:02:00'),
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',

@@ -2,7 +2,7 @@ import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { createBogotaDateFormat, formatTime } from '#domain/time/format.ts';
-import type { DaySheetLine, DaySheetState } from '#storage/outbox/day-sheet.ts';
+import type { DaySheetLine, DaySheetLineState } from '#storage/outbox/day-sheet.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -30,7 +30,7 @@ export interface StateLabel {
   readonly detail: string | null;
 }
 
-export function stateLabel(state: DaySheetState): StateLabel {
+export function stateLabel(state: DaySheetLineState): StateLabel {
   switch (state.name) {
     case 'confirmed': {
       const id = state.evaluationId === null ? [] : [shortId(state.evaluationId)];
@@ -47,7 +47,7 @@ export function stateLabel(state: DaySheetState): StateLabel {
   }
 }
 
-export type DaySheetTotals = Readonly<Record<DaySheetState['name'] | 'registered', number>>;
+export type DaySheetTotals = Readonly<Record<DaySheetLineState['name'] | 'registered', number>>;
 
 export function daySheetTotalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DaySheetTotals {
   const totals = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -92,7 +92,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
+    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',

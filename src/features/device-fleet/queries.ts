@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
+import { countSilentDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
 const REFRESH_MS = 60_000;
@@ -20,7 +20,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
 export const useQuietDeviceCount = (ownerId: string): number =>
   useQuery({
     queryKey: [...devicesQueryKey(ownerId), 'quiet'],
-    queryFn: countQuietDevices,
+    queryFn: countSilentDevices,
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
   }).data ?? 0;

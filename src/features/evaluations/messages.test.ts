@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { failureReason } from '#sync/messages/failure-text.ts';
+import { failureReasonText } from '#sync/messages/failure-text.ts';
 import { disabledReason, failureText, isBranchMissing, formatNotOnDevice } from './messages.ts';
 
 const createRejectedError = (status: number, code: string | null, message: string) =>
@@ -35,7 +35,7 @@ describe('P8 message of a failed read', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
-    expect(failureReason(error)).toBe('Datos inválidos');
+    expect(failureReasonText(error)).toBe('Datos inválidos');
   });
 
   it('P8.5 the check for a missing branch recognises the error code or, from a server without codes, the error message', () => {

@@ -7,13 +7,13 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import {
   fetchEvaluation,
-  fetchList,
+  fetchEvaluationList,
   listCachedEvaluations,
-  openEvaluation,
+  openCachedEvaluation,
   readOrFetchFile,
-  readCachedList,
+  readCachedEvaluationList,
   type DatedEvaluation,
-  type DatedList,
+  type DatedEvaluationList,
   type FileQuery,
   type EvaluationListQuery,
   type CacheOwner,
@@ -67,8 +67,8 @@ export function useRefetchOnDelivery(ownerId: string): void {
 const readInitialList = async (
   reader: CacheOwner,
   question: EvaluationListQuery,
-): Promise<DatedList | null> =>
-  (await readCachedList(reader, question)) ??
+): Promise<DatedEvaluationList | null> =>
+  (await readCachedEvaluationList(reader, question)) ??
   ((await readConnectionState()).name === 'down' ? listCachedEvaluations(reader, question) : null);
 
 /**
@@ -77,9 +77,9 @@ const readInitialList = async (
 export function useEvaluationList(reader: CacheOwner, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
   const client = useQueryClient();
-  const readNow = async (): Promise<DatedList> => {
+  const readNow = async (): Promise<DatedEvaluationList> => {
     try {
-      const list = await fetchList(reader, question);
+      const list = await fetchEvaluationList(reader, question);
       prefetchUncached(reader, question, list).catch(reportError);
       return list;
     } catch (error) {
@@ -104,7 +104,9 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
   useQuery({
     queryKey: evaluationQueryKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: createCacheThenNetworkPersister<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
+    persister: createCacheThenNetworkPersister<DatedEvaluation, ScreenKey>(() =>
+      openCachedEvaluation(reader, id),
+    ),
     staleTime: CACHE_LIFETIME_MS.evaluation,
     refetchInterval: asking ? EVALUATION_REFETCH_INTERVAL_MS : false,
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import type { FetchedDocument } from '#sync/reads/documents.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
-import { saveFile } from '#ui/hooks/save-file.ts';
+import { downloadFile } from '#ui/hooks/save-file.ts';
 import { hideToast, toast } from '#ui/notices/toast.ts';
 import { failureText } from './messages.ts';
 
@@ -21,7 +21,7 @@ export function useDownload({ ownerId, fallback, about, read }: DownloadOptions)
     hideToast(about);
     try {
       const { bytes, fileName, keptSince: cachedSince } = await read();
-      saveFile(bytes, 'application/pdf', fileName);
+      downloadFile(bytes, 'application/pdf', fileName);
       recordDownload(ownerId, fileName).catch(reportError);
       if (cachedSince !== null)
         toast('ok', `Es la copia que se abrió aquí ${relativeTimeText(cachedSince, Date.now())}.`, about);

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import type { DatedList } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { parseWorklistStatus, worklistAddress, toWorklist, worklistQuery } from './worklist.ts';
 
 const arrivalAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
-const createEvaluationList = (items: DatedList['items'], total = items.length): DatedList => ({
+const createEvaluationList = (
+  items: DatedEvaluationList['items'],
+  total = items.length,
+): DatedEvaluationList => ({
   items,
   total,
   fetchedAt: 0,

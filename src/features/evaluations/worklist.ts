@@ -4,7 +4,7 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
-import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of today's list; `?status=` selects the tab. */
 export const WORKLIST_PATH = '/evaluations/today';
@@ -43,7 +43,7 @@ export interface Worklist {
  * newest first. Leaves out evaluations that this device opened or signed after the cached response, because their patients no
  * longer wait.
  */
-export function toWorklist({ items, total }: DatedList, status: EvaluationStatus): Worklist {
+export function toWorklist({ items, total }: DatedEvaluationList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
   const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(

@@ -4,7 +4,7 @@ import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dash
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
 import {
-  SHOW_CACHED_AFTER_MS,
+  CACHED_DATA_WAIT_MS,
   formatReadAge,
   lastReadOutcome,
   findReadProblem,
@@ -87,7 +87,7 @@ function useFiguresQueryInAddress(): [FiguresQuery, (question: FiguresQuery) => 
 function RequestedFigures({ account }: { account: Account }) {
   const [question, setQuestion] = useFiguresQueryInAddress();
   const { figures, link } = useDashboardFigures(account, question);
-  const beginning = useShortWait(figures.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(figures.isPending, CACHED_DATA_WAIT_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });

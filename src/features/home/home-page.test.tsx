@@ -17,7 +17,7 @@ const device = vi.hoisted(() => ({
   readSetup: vi.fn(),
   fetchSetup: vi.fn(),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: () => Promise.resolve({ total: 0 }) }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: device.link }),
@@ -25,7 +25,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({
   readShiftCounts: device.readShiftCounts,
   readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
-  countEntries: () => Promise.resolve(device.others),
+  countEntriesOnDevice: () => Promise.resolve(device.others),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ readLastRegistered: () => Promise.resolve(null) }));
 vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
@@ -33,9 +33,9 @@ vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
   readSetup: device.readSetup,
-  fetchSetup: device.fetchSetup,
+  fetchAndStoreSetup: device.fetchSetup,
 }));
-vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({ countSilentDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   readCachedFigures: device.recallFigures,

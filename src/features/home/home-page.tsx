@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { createBogotaDateFormat } from '#domain/time/format.ts';
-import { countEntries, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
+import { countEntriesOnDevice, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readLastRegistered } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -72,7 +72,7 @@ export function HomePage({ account }: { account: Account }) {
     const [count, own, all, lastAt] = await Promise.all([
       readShiftCounts(account.userId, since),
       readSyncSummary(account.userId),
-      countEntries(),
+      countEntriesOnDevice(),
       readLastRegistered(account.userId, since),
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };

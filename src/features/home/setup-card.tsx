@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { lazyValue } from '#domain/text/lazily.ts';
 import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
+import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -26,7 +26,7 @@ async function readProgress(account: Account) {
   const kept = await readSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
   if (known?.next === null) return known;
-  const { facts, skipped } = await fetchSetup(account);
+  const { facts, skipped } = await fetchAndStoreSetup(account);
   return facts && setupProgress(facts, skipped);
 }
 

@@ -17,7 +17,7 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: listMocks.link }),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: listMocks.fetchList }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: listMocks.fetchList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const WAITING_COUNT = {

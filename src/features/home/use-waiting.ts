@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { fetchList } from '#sync/reads/evaluations.ts';
+import { fetchEvaluationList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
@@ -24,7 +24,7 @@ export function useWaitingPatientCount(
     queryFn: async () => {
       const filters = { statuses: ['pendiente'], search: '', from: day, to: day, companyId: '' } as const;
       const reader = { ownerId: userId, branchId: branchId ?? '' };
-      return (await fetchList(reader, { filters, page: 1, size: 1 })).total;
+      return (await fetchEvaluationList(reader, { filters, page: 1, size: 1 })).total;
     },
     enabled: isAsked,
     refetchInterval: REFETCH_INTERVAL_MS,

@@ -4,7 +4,7 @@ import { OwnBranchBody, type Branch } from '#contract/catalogs/branches.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/administration/organization.ts';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
@@ -87,7 +87,7 @@ export function BranchForm(props: BranchFormProps) {
         ))}
         <Problem branch={props.branch} state={state} />
         {problem?.type !== 'conflict' && (
-          <CardBar className="organization-form-end">
+          <ActionBar className="organization-form-end">
             <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>
               Guardar cambios
             </Button>
@@ -96,7 +96,7 @@ export function BranchForm(props: BranchFormProps) {
                 Deshacer
               </Button>
             )}
-          </CardBar>
+          </ActionBar>
         )}
       </form>
       <LeavePrompt dirty={form.isDirty()} />

@@ -7,7 +7,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/messages/failure-text.ts';
 import {
-  SHOW_CACHED_AFTER_MS,
+  CACHED_DATA_WAIT_MS,
   formatReadAge,
   lastReadOutcome,
   findReadProblem,
@@ -111,7 +111,7 @@ function OwnBranchForm({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
-  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
   if (isBranchMissing(query.error))
     return <Page sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });

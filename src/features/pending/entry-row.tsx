@@ -12,7 +12,7 @@ import {
 } from '#components/correct-link.tsx';
 import { useRetryEntry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/messages/support-code.ts';
-import { serverMessage } from '#sync/messages/waiting-text.ts';
+import { quotedServerMessage } from '#sync/messages/waiting-text.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SupportCode } from '#ui/notices/support-code.tsx';
@@ -82,7 +82,7 @@ const listReasonsBelowTags = ({ items }: EntryView): readonly string[] => [
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
     .filter((reasons) => !fitsStatusTag(reasons))
     .flat(),
-  ...[serverMessage(items)].filter(Boolean),
+  ...[quotedServerMessage(items)].filter(Boolean),
 ];
 
 /** Returns the request id of one failed attempt, with which support finds the other attempts in the server's log. */

@@ -3,7 +3,11 @@ import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
-import { createHandover, catchStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
+import {
+  createHandover,
+  catchTransferStorageFailure,
+  proposeHandoverCode,
+} from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
@@ -33,7 +37,7 @@ async function createHandoverForDialog(
   code: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<CreatedTransfer> {
-  const left = await catchStorageFailure(() => createHandover(account, code, onProgress));
+  const left = await catchTransferStorageFailure(() => createHandover(account, code, onProgress));
   switch (left.type) {
     case 'storage':
       return left;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatTime } from '#domain/time/format.ts';
-import { listTransfers, type TransferView } from '#storage/transfers/transfers.ts';
+import { listHandovers, type HandoverView } from '#storage/transfers/transfers.ts';
 import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -12,7 +12,7 @@ import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './handovers.css';
 
-function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: TransferView }) {
+function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: HandoverView }) {
   const [busy, setBusy] = useState(false);
   const withdraw = async () => {
     setBusy(true);
@@ -43,7 +43,7 @@ const OtherUsersHandover = ({
   parcel: transfer,
   onReceive,
 }: {
-  parcel: TransferView;
+  parcel: HandoverView;
   onReceive: () => void;
 }) => (
   <Notice
@@ -60,7 +60,7 @@ const OtherUsersHandover = ({
 );
 
 export function Handovers({ account }: { account: Account }) {
-  const transfers = useLiveQuery(listTransfers) ?? [];
+  const transfers = useLiveQuery(listHandovers) ?? [];
   // The state is here and not in the handover's row, because the row disappears on receipt while the dialog still shows the
   // result.
   const [receiving, setReceiving] = useState<string | null>(null);

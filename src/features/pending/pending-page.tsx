@@ -13,9 +13,9 @@ import {
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
-import { listBegunCorrectionEntryIds } from '#storage/outbox/corrections.ts';
+import { listIdsOfEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
 import { countUnsentOfOthers } from '#storage/device/unsent.ts';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -69,7 +69,7 @@ function RetryAll({ ownerId }: { ownerId: string }) {
   const retry = async () => {
     setBusy(true);
     try {
-      await retryNow(ownerId);
+      await retryItemsNow(ownerId);
     } finally {
       setBusy(false);
     }
@@ -145,7 +145,7 @@ function OutboxList({ account, others, link, count }: OutboxListProps) {
   const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
-  const begun = useLiveQuery(() => listBegunCorrectionEntryIds(ownerId), [ownerId]);
+  const begun = useLiveQuery(() => listIdsOfEntriesBeingCorrected(ownerId), [ownerId]);
   if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
   if (entries.length === 0)
     return <EmptyOutbox count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;

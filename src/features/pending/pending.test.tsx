@@ -2,12 +2,12 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
@@ -135,7 +135,7 @@ describe('/pending', () => {
 describe('P10.56 texts of the page while the session is not open', () => {
   it('the pending page asks a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
     await confirmNewEntry('9999000017');
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     renderPendingPage({ gate: 'offline' });
     expect(await screen.findByText(/inicia sesión para que lo pendiente se envíe\.$/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Entregar a un colega' })).toBeTruthy();
@@ -170,7 +170,7 @@ describe('/pending with many rows', () => {
     { tags: ['landing'] },
     async () => {
       for (let nth = 1; nth <= 12; nth += 1)
-        await removeOutboxEntry(ANA_ID, await confirmNewEntry(`99990000${nth}`), Date.now());
+        await discardOutboxEntry(ANA_ID, await confirmNewEntry(`99990000${nth}`), Date.now());
       await confirmNewEntry('9999000099');
       renderPendingPage();
       const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
@@ -189,7 +189,7 @@ describe('/pending with many rows', () => {
 describe('/pending: connection state', () => {
   it('S17 P10.56 the pending page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
     connectionMocks.checkConnection.mockClear();
-    await recordServerContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'timeout' }, Date.now(), 0);
     renderPendingPage();
     expect(await screen.findByText(/^El servidor no responde a tiempo/)).toBeTruthy();
     expect(connectionMocks.checkConnection).toHaveBeenCalledTimes(1);
@@ -198,9 +198,9 @@ describe('/pending: connection state', () => {
     expect(
       await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
     ).toBeTruthy();
-    await recordServerContact({ reached: true, status: 503 }, Date.now(), 0);
+    await updateConnectionState({ reached: true, status: 503 }, Date.now(), 0);
     expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
-    await recordServerContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
+    await updateConnectionState({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
     expect(await screen.findByText('Conectado')).toBeTruthy();
     expect(screen.queryByText('Qué puedes hacer')).toBeNull();
   });

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA_ID, confirmNewEntry, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -17,7 +17,7 @@ import {
   renderReception,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const localPatient: LocalPatient = {
@@ -39,7 +39,7 @@ const OTHER_PATIENT_TITLE = 'Este documento es de Zoraida Quiñones.';
 
 describe('S15 lookup that finds a patient with another name', () => {
   it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
-    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
@@ -60,7 +60,7 @@ describe('S15 lookup that finds a patient with another name', () => {
   });
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
-    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
@@ -238,7 +238,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
 
 describe('P10.259 lookup that finishes while the user types', { tags: ['landing'] }, () => {
   it('the lookup selects the value that it fills into the focused field, so that typing replaces the value', async () => {
-    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);
@@ -273,7 +273,7 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
   });
 
   it('the lookup keeps the caret in a focused field that it does not fill', async () => {
-    let resolveLookup: (result: LookupResult) => void = () => undefined;
+    let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);

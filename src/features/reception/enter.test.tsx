@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
@@ -19,7 +19,7 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
@@ -135,7 +135,7 @@ describe('P10.49 missing or inactive company', () => {
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
     server.respond = failAsUnreachable;
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await enterText(box, ' del norte');
     expect(
       await screen.findByText('«minas del norte» no está en el catálogo de este dispositivo.'),
@@ -145,7 +145,7 @@ describe('P10.49 missing or inactive company', () => {
 
   it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
     server.respond = failAsUnreachable;
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -15,7 +15,7 @@ import {
   renderReception,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const localPatient: LocalPatient = {

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readQueuedRegistration, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { replaceMedia } from '#sync/outbox/replace-media.ts';
+import { replaceRejectedMedia } from '#sync/outbox/replace-media.ts';
 import { rejectionTitle } from '#sync/messages/rejection-text.ts';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
@@ -38,7 +38,7 @@ async function replaceRejectedPicture(
   picture: CapturedPicture,
 ): Promise<Outcome> {
   try {
-    return (await replaceMedia(ownerId, item.id, picture)) ? { name: 'sent' } : { name: 'gone' };
+    return (await replaceRejectedMedia(ownerId, item.id, picture)) ? { name: 'sent' } : { name: 'gone' };
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     throw error;
@@ -63,7 +63,7 @@ function RejectedPicture({
   const picture = kind === 'photo' ? photo : signature.picture;
   // Prevents a reload before the picture is sent, because only this component has the picture.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
-  useUnsavedProbe(useCallback(() => picture !== null && !isOver, [picture, isOver]));
+  useUnsavedCheck(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) =>
     setOutcome(await replaceRejectedPicture(ownerId, item, taken));
   return (
@@ -84,8 +84,8 @@ function RejectedPicture({
       ) : (
         <SignatureCapture {...signature.pad} signer={signerOf(entry)} authorisation={authorisation} />
       )}
-      <CardBar>
-        <CardBarGap />
+      <ActionBar>
+        <ActionBarGap />
         <Button
           variant="filled"
           disabled={picture === null}
@@ -93,7 +93,7 @@ function RejectedPicture({
         >
           Corregir y enviar
         </Button>
-      </CardBar>
+      </ActionBar>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { confirmNewEntry, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -15,7 +15,7 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const PATIENT_ID = '00000000-0000-4000-8000-000000000009';

@@ -31,9 +31,9 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ConfirmedRegistrationScreen } from './done/done.tsx';
 import { RetakeRejectedPicture } from './recapture.tsx';
-import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { isReloadDisruptive } from '#ui/dialogs/unsaved.ts';
 import { saveDeviceReport } from '#storage/device/device-census.ts';
-import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 
 vi.mock('./capture/photo/photo-capture.tsx', () => ({
   PhotoCapture: ({ onPhoto }: { onPhoto: (taken: Promise<CapturedPicture>) => void }) => (
@@ -190,12 +190,12 @@ it('S20 the result screen prevents automatic reloads until a newly captured pict
   await outboxStore.settle(photo, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
   renderScreen(<RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />, '/reception');
   const take = await findButton('Tomar');
-  expect(isAnythingUnsaved()).toBe(false);
+  expect(isReloadDisruptive()).toBe(false);
   await userEvent.click(take);
-  await waitFor(() => expect(isAnythingUnsaved()).toBe(true));
+  await waitFor(() => expect(isReloadDisruptive()).toBe(true));
   await userEvent.click(await findButton('Corregir y enviar'));
   expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
-  expect(isAnythingUnsaved()).toBe(false);
+  expect(isReloadDisruptive()).toBe(false);
 });
 
 it("P2 'Reintentar' sends a rejected evaluation again", async () => {
@@ -213,7 +213,7 @@ it("P2 'Reintentar' sends a rejected evaluation again", async () => {
 it('P4 the result screen does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmNewEntry('9999000017');
   await rejectItem();
-  await removeOutboxEntry(ANA_ID, id, Date.now());
+  await discardOutboxEntry(ANA_ID, id, Date.now());
   renderConfirmedRegistration(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
   expect(screen.queryByText('Subida completa')).toBeNull();

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { createEvaluationBody } from './form/create-body.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const minor: LocalPatient = {

@@ -9,8 +9,8 @@ import {
   type RegistrationChoices,
   visitChoicesKey,
 } from '#domain/registration.ts';
-import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import { recordChoiceUses, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
   ANA_ID,
@@ -32,10 +32,10 @@ import {
   renderReception,
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
-import { CACHED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
+import { REQUIRED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
@@ -118,7 +118,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
     await registerPreviousPatient(VISIT);
-    await recordUses(ANA_ID, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
+    await recordChoiceUses(ANA_ID, [{ resource: VISIT_CHOICES_RESOURCE, id: visitChoicesKey(VISIT) }], {
       branchId: BRANCH_ID,
       at: Date.now(),
     });
@@ -182,7 +182,7 @@ describe('P10.33 usual choices of step 2', () => {
     const contracted = { ...visit, contractor_company_id: EMPLOYER_ID };
     const stale = { ...visit, employer_company_id: '00000000-0000-4000-8000-00000000dead' };
     for (const one of [contracted, visit, visit, stale])
-      await recordUses(ANA_ID, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(one) }], {
+      await recordChoiceUses(ANA_ID, [{ resource: VISIT_CHOICES_RESOURCE, id: visitChoicesKey(one) }], {
         branchId: BRANCH_ID,
         at: Date.now(),
       });
@@ -210,11 +210,11 @@ describe('P10.33 usual choices of step 2', () => {
         Date.now(),
       );
       const recordUse = (id: string) =>
-        recordUses(ANA_ID, [{ resource: 'companies', id }], { branchId: BRANCH_ID, at: Date.now() });
+        recordChoiceUses(ANA_ID, [{ resource: 'companies', id }], { branchId: BRANCH_ID, at: Date.now() });
       await recordUse(MINES);
       await recordUse(MINES);
       await recordUse(EMPLOYER_ID);
-      await recordUses(ANA_ID, [{ resource: 'evaluation-types', id: EVALUATION_TYPE_ID }], {
+      await recordChoiceUses(ANA_ID, [{ resource: 'evaluation-types', id: EVALUATION_TYPE_ID }], {
         branchId: BRANCH_ID,
         at: Date.now(),
       });
@@ -253,7 +253,7 @@ async function renderSecondStep(patch: Parameters<typeof renderReception>[0] = {
 
 describe('P10.221 clinic without catalogues', () => {
   beforeEach(async () => {
-    for (const resource of CACHED_CATALOGS) await replaceCatalogCache(resource, [], [], Date.now());
+    for (const resource of REQUIRED_CATALOGS) await replaceCatalogCache(resource, [], [], Date.now());
   });
 
   it('the form advises a receptionist to contact the catalogue manager, and to park the patient', async () => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture, findSavedDraft } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraft, saveDraftPicture, findSavedDraftRow } from '#storage/drafts/drafts.ts';
 import {
   countParkedDrafts,
   exchangeDraft,
@@ -35,9 +35,9 @@ import { Reception } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 import type { LocalPatient } from '#domain/registration.ts';
 import { formatTime } from '#domain/time/format.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 beforeEach(async () => {
@@ -161,7 +161,7 @@ describe('S27 parked draft', () => {
     const row = await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParkedDrafts(ANA_ID);
     // The user taps the row before the list has removed it.
-    await findSavedDraft(ANA_ID, null);
+    await findSavedDraftRow(ANA_ID, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
     await gone;

@@ -47,7 +47,7 @@ vi.mock('dexie-react-hooks', async () => {
 });
 vi.mock('#storage/device/setup.ts', () => ({
   readSetup: () => Promise.resolve(mocks.kept),
-  saveSetup: (_ownerId: string, kept: StoredSetup) => {
+  saveClinicSetup: (_ownerId: string, kept: StoredSetup) => {
     mocks.kept = kept;
     for (const tell of mocks.listeners) tell();
     return Promise.resolve();

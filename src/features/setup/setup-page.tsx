@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { canSetUpClinic, skipStep } from '#sync/administration/setup.ts';
+import { canSetUpClinic, skipSetupStep } from '#sync/administration/setup.ts';
 import { createReadDisplay } from '#sync/reads/last-read.ts';
-import { findDisabledReason } from '#sync/requests/disabled-reason.ts';
+import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -62,7 +62,7 @@ function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () 
       isAdvancing = true;
     },
     done: () => advance(refresh),
-    skip: (step: SetupStep) => void advance(() => skipStep(account.userId, step)).catch(reportError),
+    skip: (step: SetupStep) => void advance(() => skipSetupStep(account.userId, step)).catch(reportError),
     head: (step: SetupStep) => (button: HTMLButtonElement | null) => {
       if (button) heads.current.set(step, button);
       else heads.current.delete(step);
@@ -78,7 +78,7 @@ interface StepsProps {
 
 function Steps({ account, state, refresh }: StepsProps) {
   const { progress, open, toggle, saving, done, skip, head } = useSteps(account, state, refresh);
-  const barred = findDisabledReason(account, useConnectionState());
+  const barred = findEditingDisabledReason(account, useConnectionState());
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -84,7 +84,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
+    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el estado del sistema.',

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
-import { readLock } from '#storage/account/lock.ts';
+import { readLockState } from '#storage/account/lock.ts';
 import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
 import { confirmNewEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
@@ -85,10 +85,10 @@ describe('page /device', () => {
     await retryUntilPassing(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
     await userEvent.selectOptions(minutes, '15 minutos');
     await retryUntilPassing(async () =>
-      expect(await readLock()).toMatchObject({ minutes: 15, locked: false }),
+      expect(await readLockState()).toMatchObject({ minutes: 15, locked: false }),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Bloquear la pantalla' }));
-    await retryUntilPassing(async () => expect(await readLock()).toMatchObject({ locked: true }));
+    await retryUntilPassing(async () => expect(await readLockState()).toMatchObject({ locked: true }));
   });
 
   it('S24 the device page shows the device code that administrators see', async () => {

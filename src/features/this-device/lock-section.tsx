@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LOCK_MINUTES, type LockMinutes } from '#domain/lock.ts';
-import { readLock } from '#storage/account/lock.ts';
+import { readLockState } from '#storage/account/lock.ts';
 import { lockNow, setLockMinutes } from '#sync/changes/on-device.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -24,7 +24,7 @@ async function saveLockMinutes(value: string): Promise<void> {
 
 /** Sets the idle time before the screen locks, for all users of this device. Its button locks the screen immediately. */
 export function LockSection() {
-  const facts = useLiveQuery(readLock);
+  const facts = useLiveQuery(readLockState);
   const { problem, run } = useStorageOperation();
   return (
     <Card title="Bloqueo">

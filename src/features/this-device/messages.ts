@@ -3,8 +3,8 @@ import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
 import { sizeText } from '#domain/text/size.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import type { Retention } from '#storage/retention/summary.ts';
-import type { UnsentOnDevice } from '#storage/device/storage-space.ts';
+import type { RetentionSummary } from '#storage/retention/summary.ts';
+import type { UnsentDataSummary } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
 const integerFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
@@ -29,7 +29,7 @@ export function formatRemainingRegistrations(space: StorageSpace): string {
     : `Caben unas ${integerFormat().format(count)} evaluaciones más sin enviar.`;
 }
 
-export function formatUnsentEntries({ own, others, bytes }: UnsentOnDevice): string {
+export function formatUnsentEntries({ own, others, bytes }: UnsentDataSummary): string {
   if (totalUnsent(own) + totalUnsent(others) === 0) return 'No hay nada por enviar en este dispositivo.';
   const whose = [
     ...(totalUnsent(own) > 0 ? [`Tuyas: ${unsentText(own)}.`] : []),
@@ -40,7 +40,7 @@ export function formatUnsentEntries({ own, others, bytes }: UnsentOnDevice): str
 }
 
 /** Returns the text about the backups of unsent entries, which the browser stores in case the database is lost. */
-export function formatOutboxBackup({ own, others, copies }: UnsentOnDevice): string {
+export function formatOutboxBackup({ own, others, copies }: UnsentDataSummary): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = totalUnsent(own) + totalUnsent(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
@@ -50,17 +50,17 @@ export function formatOutboxBackup({ own, others, copies }: UnsentOnDevice): str
 const formatRegistrationCount = (count: number): string =>
   count === 1 ? '1 registro' : `${integerFormat().format(count)} registros`;
 
-const formatOtherOwners = ({ own, others }: Retention): string => {
+const formatOtherOwners = ({ own, others }: RetentionSummary): string => {
   if (others === 0) return '';
   return own === 0 ? ', de otras personas' : `, ${integerFormat().format(others)} de otras personas`;
 };
 
-const formatBackupTime = ({ backedUpUntil }: Retention): string =>
+const formatBackupTime = ({ backedUpUntil }: RetentionSummary): string =>
   backedUpUntil === null
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${formatDate(backedUpUntil)} a las ${formatTime(backedUpUntil)}.`;
 
-export function formatRetention(retention: Retention): string {
+export function formatRetention(retention: RetentionSummary): string {
   const { own, others, size, until } = retention;
   const count = own + others;
   if (count === 0) return `No se guarda nada de lo entregado. ${formatBackupTime(retention)}`;

@@ -29,7 +29,7 @@ import { RescueSection } from './rescue-section.tsx';
 const saveFileMock = vi.hoisted(() => ({
   file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined),
 }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: saveFileMock.file }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: saveFileMock.file }));
 
 const renderRescueSection = async () => renderScreen(<RescueSection account={await readUser()} />);
 const findDialog = async () => within(await screen.findByRole('dialog'));

@@ -9,7 +9,7 @@ import { recordDownload } from '#sync/reads/downloads.ts';
 import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
 import {
   openRescue,
-  catchStorageFailure,
+  catchTransferStorageFailure,
   packRescueTransfer,
   proposeRescueCode,
 } from '#sync/transfers/transfers.ts';
@@ -22,7 +22,7 @@ import { CreateTransferDialog, type CreatedTransfer } from '#components/transfer
 import { Icon } from '#ui/display/icon.tsx';
 import { DisplayedTransferCode } from '#components/new-code.tsx';
 import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
-import { saveFile } from '#ui/hooks/save-file.ts';
+import { downloadFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
 /** The name contains no personal data, because the file is stored in the downloads folder (D1). */
@@ -59,13 +59,13 @@ async function saveRescueFile(
   code: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<CreatedTransfer> {
-  const packed = await catchStorageFailure(() => packRescueTransfer(account, code, onProgress));
+  const packed = await catchTransferStorageFailure(() => packRescueTransfer(account, code, onProgress));
   if ('type' in packed) return packed;
   const { blob, holds } = packed;
   if (totalUnsent(holds) === 0)
     return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
   const name = fileName(Date.now());
-  saveFile(blob, 'application/octet-stream', name);
+  downloadFile(blob, 'application/octet-stream', name);
   recordDownload(account.userId, name).catch(reportError);
   return { type: 'done', after: <SavedRescueFileNotice code={code} holds={holds} name={name} /> };
 }

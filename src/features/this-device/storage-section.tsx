@@ -3,8 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isSpaceScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
-import { isStoragePersistent, readStorageSpace, readUnsentOnDevice } from '#storage/device/storage-space.ts';
-import { readRetention } from '#storage/retention/summary.ts';
+import {
+  isStoragePersistent,
+  readStorageSpace,
+  readUnsentDataSummary,
+} from '#storage/device/storage-space.ts';
+import { readRetentionSummary } from '#storage/retention/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
 import { requestPersistence } from '#ui/hooks/request-persistence.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -126,8 +130,8 @@ function SelfTest({ ownerId }: { ownerId: string }) {
 
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
-  const waiting = useLiveQuery(() => readUnsentOnDevice(ownerId), [ownerId]);
-  const retention = useLiveQuery(() => readRetention(ownerId), [ownerId]);
+  const waiting = useLiveQuery(() => readUnsentDataSummary(ownerId), [ownerId]);
+  const retention = useLiveQuery(() => readRetentionSummary(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">

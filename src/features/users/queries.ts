@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
 import { findActiveBranches } from '#sync/administration/branches.ts';
-import { failureText, isForbidden } from '#sync/messages/failure-text.ts';
-import { SHOW_CACHED_AFTER_MS } from '#sync/reads/last-read.ts';
+import { failureText, isForbiddenError } from '#sync/messages/failure-text.ts';
+import { CACHED_DATA_WAIT_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
 import { useShortWait } from '#components/read-notice.tsx';
@@ -24,7 +24,7 @@ function useForbiddenToast(): <Value>(asked: Promise<Value>) => Promise<Value> {
       return await asked;
     } catch (error) {
       const text = failureText(error, 'No tienes permiso para hacer esto.');
-      if (isForbidden(error)) toastAfterRedirect({ code: 'forbidden', text });
+      if (isForbiddenError(error)) toastAfterRedirect({ code: 'forbidden', text });
       throw error;
     }
   };
@@ -78,7 +78,7 @@ export function useUserReadConditions<Query extends { readonly isPending: boolea
   { gate }: Account,
 ) {
   const link = useConnectionState();
-  return { query, beginning: useShortWait(query.isPending, SHOW_CACHED_AFTER_MS), link, gate };
+  return { query, beginning: useShortWait(query.isPending, CACHED_DATA_WAIT_MS), link, gate };
 }
 
 export function useInvalidateUserLists(ownerId: string): () => void {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { VERIFICATION_INPUT_MAX_LENGTH, parseVerificationInput } from '#domain/verification/scan.ts';
 import type { VerificationChecks } from '#domain/verification/verdict.ts';
-import { checkDocument } from '#sync/reads/verification.ts';
+import { verifyScannedDocument } from '#sync/reads/verification.ts';
 import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { VerificationResult } from './checked.tsx';
@@ -22,7 +22,7 @@ function useVerification() {
     if (!scan) return;
     setBusy(true);
     try {
-      setChecked(await checkDocument(scan));
+      setChecked(await verifyScannedDocument(scan));
     } finally {
       setBusy(false);
     }

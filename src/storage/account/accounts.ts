@@ -2,11 +2,11 @@ import type { Session } from '#contract/records/people/auth.ts';
 import { decryptBranchHeader } from '../vault/branch-header.ts';
 import { decryptAccountData, encryptAccountData, type AccountData } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
-import { makeLastingEmailTag, type UnlockedKey, type KeyCopy } from '../keys/device-keys.ts';
-import { unlockAfterPassword } from './lock.ts';
+import { makeLastingEmailTag, type KeysWithWrappedCopy, type WrappedKeyCopy } from '../keys/device-keys.ts';
+import { clearScreenLock } from './lock.ts';
 import { deletePin, resetPinAttempts } from './lock-pin.ts';
 import { StorageProblem, runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
-import type { AccountRow, DeviceKeyRow, SessionStatus, KeyRow } from '../database/records.ts';
+import type { AccountRow, WrappedKeyRow, SessionStatus, UserKeysRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 export interface Account extends AccountData {
@@ -19,18 +19,18 @@ export interface Account extends AccountData {
  * Returns the owner id for rows: the server's user id or, without one, a tag of the e-mail address that only this device can
  * compute. Null if both are unknown.
  */
-export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
+export async function ownerIdOfSession(session: Session, email: string | null): Promise<string | null> {
   const address = session.email ?? email;
   return session.user_id ?? (address === null ? null : `mail:${await makeLastingEmailTag(address)}`);
 }
 
-export const isSessionOf = async (
+export const isSessionOfAccount = async (
   session: Session,
   { userId, email, providerId = userId }: Pick<Account, 'userId' | 'email' | 'providerId'>,
-): Promise<boolean> => (await ownerIdOf(session, email)) === providerId;
+): Promise<boolean> => (await ownerIdOfSession(session, email)) === providerId;
 
 /** `email` is the address that the user typed, used if the server returns none. */
-const accountOf = (
+const accountOfSession = (
   { userId, providerId }: Pick<Account, 'userId' | 'providerId'>,
   session: Session,
   email: string | null,
@@ -60,7 +60,7 @@ async function encryptAccountRow(account: Account, keys: VaultKeys): Promise<Acc
  * Reads the signed-in user and the user's keys in one transaction.
  * @throws StorageProblem `locked` without the keys
  */
-async function readCurrentAccountRows(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
+async function readCurrentAccountRows(): Promise<{ row: AccountRow; keys: UserKeysRow } | null> {
   const [row, keys] = await db.transaction('r', [db.accounts, db.keys], async () => {
     const current = await db.accounts.get('current');
     return [current, current && (await db.keys.get(current.userId))];
@@ -91,7 +91,7 @@ export async function readAccount(): Promise<Account | null> {
  * Deletes the keys and cached data of a user who leaves the device (D2, D4). Drafts and unsent entries stay, encrypted (S16).
  * Must run inside a transaction over keys, patients, cache and device.
  */
-async function forgetUser(userId: string): Promise<void> {
+async function deleteUserKeysAndCache(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
   await db.cache.where('ownerId').equals(userId).delete();
@@ -104,24 +104,27 @@ const accountTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, d
  * Stores the account and its keys; deletes the previous user's keys and cached data (D2, D4). Must run inside a transaction
  * over `accountTables`.
  */
-async function putAccount(
+async function replaceSignedInAccount(
   row: AccountRow,
   { seal, tag }: VaultKeys,
-  server: KeyRow['provider'] | null = null,
+  server: UserKeysRow['provider'] | null = null,
 ): Promise<void> {
   const before = await db.accounts.get('current');
-  if (before && before.userId !== row.userId) await forgetUser(before.userId);
+  if (before && before.userId !== row.userId) await deleteUserKeysAndCache(before.userId);
   await db.accounts.put(row);
   await db.keys.put({ userId: row.userId, seal, tag, ...(server && { provider: server }) });
   await db.device.delete('branch-offered');
-  await unlockAfterPassword(Date.now());
+  await clearScreenLock(Date.now());
 }
 
 /**
  * Stores the copy of the data key that the password decrypts. Replaces the user's previous copy, even one under another e-mail
  * address. Must run inside a transaction over `accountTables`.
  */
-async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
+async function replaceKeyCopy(
+  { userId, branchId, sealedFacts }: AccountRow,
+  copy: WrappedKeyCopy,
+): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
   const sealedFace = (await own.first())?.sealedFace;
   await own.delete();
@@ -133,12 +136,12 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
  * Stores the copy of the signed-in user's data key under a new password. Deletes the PIN, because it was set under the previous
  * password. Returns false if the user is not signed in.
  */
-export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
+export const storeNewPasswordKeyCopy = (userId: string, copy: WrappedKeyCopy): Promise<boolean> =>
   runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row?.userId !== userId) return false;
-      await putKeyCopy(row, copy);
+      await replaceKeyCopy(row, copy);
       await deletePin(userId);
       return true;
     }),
@@ -148,10 +151,13 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
  * `before`: user who was signed in when the sign-in began; null for none, undefined to skip the check. `provided`: keys from
  * the server, if they differ from the device's.
  */
-type SignInKey = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
+type SignInKey = KeysWithWrappedCopy & {
+  readonly before?: string | null;
+  readonly provided?: VaultKeys | null;
+};
 
 /** Returns true if the account has changed since the sign-in began. Must run inside a transaction. */
-async function isAccountChanged(userId: string, before: string | null | undefined): Promise<boolean> {
+async function hasSignedInUserChanged(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
   return present !== before && present !== userId;
@@ -167,18 +173,18 @@ export async function signInAccount(
   email: string | null,
   { keys, copy, before, provided }: SignInKey,
 ): Promise<Account | null> {
-  const providerId = (await ownerIdOf(session, email)) ?? userId;
-  const account = accountOf({ userId, providerId }, session, email);
+  const providerId = (await ownerIdOfSession(session, email)) ?? userId;
+  const account = accountOfSession({ userId, providerId }, session, email);
   const row = await encryptAccountRow(account, keys);
   const isIn = await runPriorityStorageOperation(() =>
     db.transaction('rw', accountTables(), async () => {
-      if (await isAccountChanged(userId, before)) {
+      if (await hasSignedInUserChanged(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
         return false;
       }
-      await putAccount(row, keys, provided && { userId: providerId, tag: provided.tag });
+      await replaceSignedInAccount(row, keys, provided && { userId: providerId, tag: provided.tag });
       if (copy) {
-        await putKeyCopy(row, copy);
+        await replaceKeyCopy(row, copy);
         await resetPinAttempts(userId);
       }
       await db.device.delete('pending-sign-out');
@@ -193,7 +199,7 @@ export async function signInAccount(
  * not know about the sign-in, so a pending sign-out must still be reported.
  */
 export async function signInAccountOffline(
-  row: DeviceKeyRow,
+  row: WrappedKeyRow,
   keys: VaultKeys,
   before?: string | null,
 ): Promise<Account | null> {
@@ -207,8 +213,8 @@ export async function signInAccountOffline(
   };
   const isIn = await runPriorityStorageOperation(() =>
     db.transaction('rw', accountTables(), async () => {
-      if (await isAccountChanged(userId, before)) return false;
-      await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
+      if (await hasSignedInUserChanged(userId, before)) return false;
+      await replaceSignedInAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
       await resetPinAttempts(userId);
@@ -222,15 +228,18 @@ export async function signInAccountOffline(
  * Stores the server's data about the signed-in user, and opens the session. Does nothing if another user or branch than that of
  * `asked` is active.
  */
-export async function updateAccount(session: Session, asked?: Account): Promise<void> {
+export async function updateAccountFromSession(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrentAccountRows();
   if (!current) return;
   const { userId } = current.row;
   const { email, providerId } = await decryptAccountData(current.keys, userId, current.row.sealedFacts);
-  if (!(await isSessionOf(session, { userId, email, providerId })) || (asked && asked.userId !== userId))
+  if (
+    !(await isSessionOfAccount(session, { userId, email, providerId })) ||
+    (asked && asked.userId !== userId)
+  )
     return;
   const branchBefore = asked ? asked.branchId : current.row.branchId;
-  const row = await encryptAccountRow(accountOf({ userId, providerId }, session, email), current.keys);
+  const row = await encryptAccountRow(accountOfSession({ userId, providerId }, session, email), current.keys);
   const { branchId, sealedFacts } = row;
   await runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
@@ -242,26 +251,26 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
   );
 }
 
-type AccountKeyCopy = Pick<DeviceKeyRow, 'id' | 'userId'>;
+type KeyCopyReference = Pick<WrappedKeyRow, 'id' | 'userId'>;
 
 /** Resets the counters of wrong passwords and PINs. Must run inside a transaction over deviceKeys and device. */
-async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void> {
+async function clearWrongAttempts({ id, userId }: KeyCopyReference): Promise<void> {
   await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
   await resetPinAttempts(userId);
 }
 
-export const recordPasswordUse = (copy: AccountKeyCopy): Promise<void> =>
+export const resetAttemptsAfterPassword = (copy: KeyCopyReference): Promise<void> =>
   runStorageOperation(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
 /**
- * Resets the attempts like `recordPasswordUse`. Unlocks the screen if the user is still signed in, because another window may
+ * Resets the attempts like `resetAttemptsAfterPassword`. Unlocks the screen if the user is still signed in, because another window may
  * have changed the user.
  */
-export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
+export const unlockScreen = (copy: KeyCopyReference): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await clearWrongAttempts(copy);
-      if ((await db.accounts.get('current'))?.userId === copy.userId) await unlockAfterPassword(Date.now());
+      if ((await db.accounts.get('current'))?.userId === copy.userId) await clearScreenLock(Date.now());
     }),
   );
 
@@ -279,7 +288,7 @@ export const signOutAccount = (now: number): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
       const row = await db.accounts.get('current');
-      if (row) await forgetUser(row.userId);
+      if (row) await deleteUserKeysAndCache(row.userId);
       await db.accounts.delete('current');
       await db.device.delete('session-key');
       await db.device.put({ id: 'pending-sign-out', since: now });

@@ -15,12 +15,12 @@ export interface Brand {
   readonly logo: Logo | null;
 }
 
-const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
+const logoHashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
 export async function isLogoStored({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
   if (row?.id !== 'logo' || row.branchId !== branchId) return false;
-  return row.hash !== null && row.hash === hashOf(branding);
+  return row.hash !== null && row.hash === logoHashOf(branding);
 }
 
 /**
@@ -56,5 +56,5 @@ export const saveBranding = ({ userId, branchId }: Account, branding: Branding):
 
 export const saveLogo = ({ branchId }: Account, branding: Branding, logo: Logo): Promise<void> =>
   runStorageOperation(async () => {
-    await db.device.put({ id: 'logo', branchId, hash: hashOf(branding), ...logo });
+    await db.device.put({ id: 'logo', branchId, hash: logoHashOf(branding), ...logo });
   });

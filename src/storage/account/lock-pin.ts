@@ -24,7 +24,7 @@ export const pinAttemptsLeft = ({ wrong }: LockPinRow): number =>
  * Returns the remaining tries of the user's PIN; null if no PIN is set. Awaits only the database, so that live queries observe
  * it.
  */
-export async function readPinAttempts(userId: string): Promise<number | null> {
+export async function readPinAttemptsLeft(userId: string): Promise<number | null> {
   const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   return pin && pinAttemptsLeft(pin);
 }

@@ -10,7 +10,7 @@ export interface LockState {
 }
 
 /** Reads the three rows in one call, so that a live query observes all of them. */
-export async function readLock(): Promise<LockState> {
+export async function readLockState(): Promise<LockState> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
     minutes: after?.id === 'lock-after' ? after.minutes : DEFAULT_LOCK_MINUTES,
@@ -23,11 +23,11 @@ export async function readLock(): Promise<LockState> {
  * Returns the lock state for a window that has received no events for a while. Null if `userId` is no longer signed in: the
  * window must then hide its content.
  */
-export const readLockOf = (userId: string): Promise<LockState | null> =>
+export const readLockStateOfUser = (userId: string): Promise<LockState | null> =>
   runStorageOperation(() =>
     db.transaction('r', db.accounts, db.device, async () => {
       const account = await db.accounts.get('current');
-      return account?.userId === userId ? readLock() : null;
+      return account?.userId === userId ? readLockState() : null;
     }),
   );
 
@@ -53,8 +53,8 @@ export const lockNow = (now: number): Promise<void> =>
 const isLockedOrActive = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
   locked || (activityAt !== null && !hasTimedOut(activityAt, now, lockDelayMs(minutes)));
 
-async function lockNowIfIdle(now: number): Promise<LockState> {
-  const facts = await readLock();
+async function lockIfIdleInTransaction(now: number): Promise<LockState> {
+  const facts = await readLockState();
   if (isLockedOrActive(facts, now)) return facts;
   if (facts.activityAt === null) {
     await db.device.put({ id: 'activity', at: now });
@@ -70,12 +70,14 @@ async function lockNowIfIdle(now: number): Promise<LockState> {
  */
 export const lockIfIdle = (now: number): Promise<LockState> =>
   runStorageOperation(async () => {
-    const facts = await db.transaction('r', db.device, readLock);
-    return isLockedOrActive(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
+    const facts = await db.transaction('r', db.device, readLockState);
+    return isLockedOrActive(facts, now)
+      ? facts
+      : db.transaction('rw', db.device, () => lockIfIdleInTransaction(now));
   });
 
 /** Unlocks the screen. Must run inside a transaction over device. */
-export async function unlockAfterPassword(now: number): Promise<void> {
+export async function clearScreenLock(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });
 }

@@ -2,14 +2,14 @@ import { isUnreadable, runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { decryptBytes, encryptBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
-import { unlockAfterPassword } from './lock.ts';
+import { clearScreenLock } from './lock.ts';
 import { pinRowIdOf, parsePinRow, pinAttemptsLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
  * Counts a try on disk before the PIN is checked, so that killing the browser gains no try. All windows share the count.
  * Returns null if no try is left or no PIN is set.
  */
-export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
+export const recordPinAttempt = (userId: string): Promise<LockPinRow | null> =>
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
@@ -23,7 +23,7 @@ export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
 /** `foreign`: the user's data key does not decrypt the record, whatever the PIN. */
 export type PinResult = 'right' | 'wrong' | 'foreign';
 
-/** Checks a PIN against its record. `countPinAttempt` must be called before. */
+/** Checks a PIN against its record. `recordPinAttempt` must be called before. */
 export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinResult> {
   try {
     const sealed = await decryptBytes(keys, row.id, row.sealed);
@@ -34,7 +34,7 @@ export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): P
   }
 }
 
-const isSamePin = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
+const isSamePinRow = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
 
 const isSignedIn = async (userId: string): Promise<boolean> =>
   (await db.accounts.get('current'))?.userId === userId;
@@ -47,9 +47,9 @@ export const unlockAfterPin = (userId: string, tried: LockPinRow, now: number): 
   runStorageOperation(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
       const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
-      if (!pin || !isSamePin(pin, tried) || !(await isSignedIn(userId))) return false;
+      if (!pin || !isSamePinRow(pin, tried) || !(await isSignedIn(userId))) return false;
       await db.device.put({ ...pin, wrong: Math.max(0, pin.wrong - 1) });
-      await unlockAfterPassword(now);
+      await clearScreenLock(now);
       return true;
     }),
   );

@@ -20,7 +20,7 @@ import { signIn } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
@@ -159,7 +159,7 @@ describe('S25 incomplete restore', () => {
     const id = await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await waitForBackups();
     const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
-    await removeOutboxEntry(ANA_ID, id, Date.now());
+    await discardOutboxEntry(ANA_ID, id, Date.now());
     await wipeDeviceAfterBackups();
     left.mockRestore();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));

@@ -10,27 +10,29 @@ export const IDENTITY_PATH = '/shadow-identity';
 export const MAIL_KEY_PATH = '/shadow-mail-key';
 const VERSION_HEADER = 'x-shadow-version';
 
-const pathOf = ({ url }: Request): string => new URL(url).pathname;
+const requestPathOf = ({ url }: Request): string => new URL(url).pathname;
 export const entryBackupPath = (entryId: string): string => ENTRIES_PATH + entryId;
 export const receiptBackupPath = (day: string): string => RECEIPTS_PATH + day;
 /** Returns the address for receipts that are written after the day's backup was made. */
 export const newReceiptPartPath = (day: string): string => `${RECEIPTS_PATH}${day}/${crypto.randomUUID()}`;
-export const isReceiptPartOf = (request: Request, day: string): boolean =>
-  pathOf(request).startsWith(`${RECEIPTS_PATH}${day}/`);
-export const isEntryBackup = (request: Request): boolean => pathOf(request).startsWith(ENTRIES_PATH);
-export const isReceiptBackup = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS_PATH);
-export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES_PATH.length);
+export const isReceiptPartOfDay = (request: Request, day: string): boolean =>
+  requestPathOf(request).startsWith(`${RECEIPTS_PATH}${day}/`);
+export const isEntryBackup = (request: Request): boolean => requestPathOf(request).startsWith(ENTRIES_PATH);
+export const isReceiptBackup = (request: Request): boolean =>
+  requestPathOf(request).startsWith(RECEIPTS_PATH);
+export const entryIdOfBackup = (request: Request): string =>
+  requestPathOf(request).slice(ENTRIES_PATH.length);
 
 /**
  * Reports an error of a backup, except a storage problem: the entry itself is stored, and 'Este dispositivo' shows how many
  * entries have no backup (S20).
  */
-export function reportBackupFailure(error: unknown): void {
+export function reportUnexpectedBackupError(error: unknown): void {
   if (!toStorageProblem(error)) reportError(error);
 }
 
 /** Opens the backups; null without Cache Storage, as in a private window of Firefox, or without TLS. */
-export async function openBackups(): Promise<Cache | null> {
+export async function openBackupCache(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
     return await caches.open(CACHE_NAME);
@@ -40,24 +42,26 @@ export async function openBackups(): Promise<Cache | null> {
   }
 }
 
-const CACHE_TIMEOUT_MS = 10_000;
+const BACKUP_LOOKUP_TIMEOUT_MS = 10_000;
 
 /** Result of a lookup. Null: no backup exists. `unknown`: the cache rejected or did not respond, so a backup may exist. */
-export type BackupLookup<Found> = Found | null | 'unknown';
+export type BackupLookupResult<Found> = Found | null | 'unknown';
 
 /** Looks up a backup within a time limit, because a browser's cache may never respond. */
-export const lookUpBackup = <Found>(look: () => Promise<Found | null>): Promise<BackupLookup<Found>> =>
+export const lookUpBackupWithTimeout = <Found>(
+  look: () => Promise<Found | null>,
+): Promise<BackupLookupResult<Found>> =>
   Promise.race([
     look().catch((error: unknown) => {
-      reportBackupFailure(error);
+      reportUnexpectedBackupError(error);
       return 'unknown' as const;
     }),
-    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), CACHE_TIMEOUT_MS)),
+    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), BACKUP_LOOKUP_TIMEOUT_MS)),
   ]);
 
 /** Returns the number of entries with a backup; null without Cache Storage. */
 export async function countBackups(): Promise<number | null> {
-  const cache = await openBackups();
+  const cache = await openBackupCache();
   if (!cache) return null;
   const here = new Set(await db.entries.toCollection().primaryKeys());
   return (await cache.keys()).filter(
@@ -89,7 +93,7 @@ interface BackupSource {
  * Makes the backup equal to the database; returns true on success. The version is checked again after each copy, because
  * another window or the worker may write in the meantime.
  */
-export async function copyUntilEqual(cache: Cache, followed: BackupSource): Promise<boolean> {
+export async function syncBackupWithDatabase(cache: Cache, followed: BackupSource): Promise<boolean> {
   const { address, readRows, readVersion } = followed;
   for (let look = 0; look < MAX_COPY_ATTEMPTS; look += 1) {
     const now = await readVersion();

@@ -1,5 +1,5 @@
 /** Placeholder for a buffer in the JSON: its position after the text and its size, bytes. */
-interface BufferPart {
+interface BufferPlaceholder {
   readonly $at: number;
   readonly $size: number;
 }
@@ -8,7 +8,7 @@ interface BufferPart {
 const HEAD_BYTES = 4;
 
 // `instanceof` does not work here, because rows of a structured clone may come from another realm.
-export const isBuffer = (value: unknown): value is ArrayBuffer =>
+export const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
 /**
@@ -19,8 +19,8 @@ export function packRows(rows: unknown): Blob {
   const buffers: ArrayBuffer[] = [];
   let end = 0;
   const text = JSON.stringify(rows, (_key, value: unknown) => {
-    if (!isBuffer(value)) return value;
-    const part: BufferPart = { $at: end, $size: value.byteLength };
+    if (!isArrayBuffer(value)) return value;
+    const part: BufferPlaceholder = { $at: end, $size: value.byteLength };
     buffers.push(value);
     end += value.byteLength;
     return part;
@@ -31,7 +31,7 @@ export function packRows(rows: unknown): Blob {
   return new Blob([head, bytes, ...buffers]);
 }
 
-const isBufferPart = (value: unknown): value is BufferPart =>
+const isBufferPlaceholder = (value: unknown): value is BufferPlaceholder =>
   typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
 
 /**
@@ -43,7 +43,7 @@ export function unpackRows(packed: ArrayBuffer): unknown {
   const text = new TextDecoder().decode(new Uint8Array(packed, HEAD_BYTES, size));
   const files = HEAD_BYTES + size;
   return JSON.parse(text, (_key, value: unknown) => {
-    if (!isBufferPart(value)) return value;
+    if (!isBufferPlaceholder(value)) return value;
     const at = files + value.$at;
     if (at + value.$size > packed.byteLength) throw new RangeError('a copy is cut off');
     return packed.slice(at, at + value.$size);

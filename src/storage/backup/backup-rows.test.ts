@@ -8,7 +8,7 @@ import {
 import { writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { packRows, unpackRows } from './backup-format.ts';
@@ -36,15 +36,17 @@ async function readRawBackup(address: string): Promise<unknown> {
   return unpackRows(await copy.arrayBuffer());
 }
 
-const rewrite = async (address: string, change: (copy: RawEntryBackup) => unknown): Promise<void> =>
-  writeBackup(address, change((await readRawBackup(address)) as RawEntryBackup));
-const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
+const rewriteEntryBackup = async (
+  address: string,
+  change: (copy: RawEntryBackup) => unknown,
+): Promise<void> => writeBackup(address, change((await readRawBackup(address)) as RawEntryBackup));
+const rewriteBackupList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
   writeBackup(address, change((await readRawBackup(address)) as Row[]));
 
 const withoutColumns = (row: Row, ...names: string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-function listenForReports(): string[] {
+function collectReportedErrors(): string[] {
   const reports: string[] = [];
   vi.spyOn(globalThis, 'reportError').mockImplementation((error) => void reports.push(String(error)));
   return reports;
@@ -56,7 +58,7 @@ async function confirmEntryAndLoseDatabase(number: string): Promise<string> {
   return entryId;
 }
 
-const fixtures = Object.values(
+const releasedDeviceFixtures = Object.values(
   import.meta.glob<ReleasedDevice>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
 );
 
@@ -66,7 +68,7 @@ const readTables = async () => ({
   receipts: await db.receipts.orderBy('id').toArray(),
 });
 
-describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
+describe.each(releasedDeviceFixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
   it('the restore returns the rows of the backup unchanged', async () => {
     await waitForBackups();
     db.close();
@@ -87,7 +89,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
     }
     await writeBackup('/shadow-receipts/2025-10-09', before.receipts);
     await signInOnDevice(ANA_ID);
-    const reports = listenForReports();
+    const reports = collectReportedErrors();
     expect(await restoreFromBackup()).toBe(before.entries.length);
     const attempts = expect.any(Number) as number; // The number of attempts may differ, because an item may have been sent before the loss (S23).
     expect(await readTables()).toEqual({
@@ -101,7 +103,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
 describe('S25 S21 backup made by another version of the app', () => {
   it('the restore of an older or newer backup gives missing new fields their defaults', async () => {
     const entryId = await confirmEntryAndLoseDatabase('9999000017');
-    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+    await rewriteEntryBackup(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: withoutColumns(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
       items: items.map((item) => withoutColumns(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
       bytes,
@@ -116,7 +118,7 @@ describe('S25 S21 backup made by another version of the app', () => {
   it('the restore of an older or newer backup keeps unknown fields', async () => {
     const entryId = await confirmEntryAndLoseDatabase('9999000017');
     const more = { later: { said: 'más' } };
-    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+    await rewriteEntryBackup(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: { ...entry, ...more },
       items: items.map((item) => ({ ...item, ...more })),
       bytes: bytes.map((row) => ({ ...row, ...more })),
@@ -134,8 +136,11 @@ describe('S25 S20 backup with one damaged row', () => {
     const damaged = await confirmNewEntry('9999000017');
     const good = await confirmNewEntry('9999000025');
     await wipeAfterBackupsAndSignIn();
-    const reports = listenForReports();
-    await rewrite(`/shadow/${damaged}`, (copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
+    const reports = collectReportedErrors();
+    await rewriteEntryBackup(`/shadow/${damaged}`, (copy) => ({
+      ...copy,
+      entry: { ...copy.entry, ownerId: 7 },
+    }));
     expect(await restoreFromBackup()).toBe(1);
     expect((await db.entries.toArray()).map(({ id }) => id)).toEqual([good]);
     expect(reports).toEqual(['Error: backup: an entry is damaged at ownerId']);
@@ -144,8 +149,8 @@ describe('S25 S20 backup with one damaged row', () => {
 
   it('the restore skips an entry with an unreadable evaluation, because its images could never be sent', async () => {
     const entryId = await confirmEntryAndLoseDatabase('9999000017');
-    const reports = listenForReports();
-    await rewrite(`/shadow/${entryId}`, (copy) => ({
+    const reports = collectReportedErrors();
+    await rewriteEntryBackup(`/shadow/${entryId}`, (copy) => ({
       ...copy,
       items: copy.items.map((item) => (item['kind'] === 'evaluation' ? withoutColumns(item, 'key') : item)),
     }));
@@ -156,9 +161,9 @@ describe('S25 S20 backup with one damaged row', () => {
 
   it('S10 the restore counts a damaged file as lost, and returns the evaluation and the other image', async () => {
     const entryId = await confirmEntryAndLoseDatabase('9999000017');
-    const reports = listenForReports();
+    const reports = collectReportedErrors();
     let lost: unknown;
-    await rewrite(`/shadow/${entryId}`, (copy) => {
+    await rewriteEntryBackup(`/shadow/${entryId}`, (copy) => {
       lost = copy.bytes[0]?.['id'];
       return { ...copy, bytes: [{ id: lost, sealed: 'text' }, ...copy.bytes.slice(1)] };
     });
@@ -178,13 +183,13 @@ describe('S25 S20 backup with one damaged row', () => {
   it('S22 the restore skips a damaged receipt', async () => {
     await ensureDeviceId();
     for (const number of ['9999000017', '9999000025'])
-      await removeOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
+      await discardOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
     await waitForBackups();
     const cache = await openCache();
     const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     await wipeAfterBackupsAndSignIn();
-    const reports = listenForReports();
-    await rewriteList(new URL(request?.url ?? '').pathname, (rows) => [
+    const reports = collectReportedErrors();
+    await rewriteBackupList(new URL(request?.url ?? '').pathname, (rows) => [
       withoutColumns(rows[0] ?? {}, 'id'),
       ...rows,
       null,
@@ -200,14 +205,14 @@ describe('S25 S20 backup with one damaged row', () => {
   it('D2 the restore skips a damaged key, and keeps its backup until the user has a new key', async () => {
     await db.deviceKeys.put(createDeviceKeyRow('device'));
     await wipeAfterBackupsAndSignIn();
-    const reports = listenForReports();
+    const reports = collectReportedErrors();
     const later = {
       ...createDeviceKeyRow('device'),
       userId: 'somebody',
       version: 2,
       salt: new ArrayBuffer(3),
     };
-    await rewriteList('/shadow-keys', (keys) => [later, ...keys]);
+    await rewriteBackupList('/shadow-keys', (keys) => [later, ...keys]);
     await restoreFromBackup();
     expect(await db.deviceKeys.toArray()).toEqual([createDeviceKeyRow('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);

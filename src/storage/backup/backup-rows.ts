@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DeviceKeyRow, EntryRow, ItemRow, ReceiptRow, BytesRow } from '../database/records.ts';
-import { reportBackupFailure } from './backup-cache.ts';
-import { isBuffer } from './backup-format.ts';
+import type { WrappedKeyRow, EntryRow, ItemRow, OutboxReceiptRow, BytesRow } from '../database/records.ts';
+import { reportUnexpectedBackupError } from './backup-cache.ts';
+import { isArrayBuffer } from './backup-format.ts';
 import type { EntryBackupRows } from './entry-backup.ts';
 
 /**
@@ -11,13 +11,13 @@ import type { EntryBackupRows } from './entry-backup.ts';
  */
 const Id = z.string().check(z.minLength(1));
 const Time = z.number();
-const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
+const Bytes = z.unknown().check(z.refine(isArrayBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
 /** Optional field. A backup is JSON, so a missing value is absent and never `undefined`. */
 const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
-const CapturedFields = {
+const CapturedRowFields = {
   id: Id,
   kind: z.enum(['registration', 'attachment', 'correction']),
   ownerId: Id,
@@ -29,7 +29,7 @@ const CapturedFields = {
 };
 
 const BackupEntryRow = z.looseObject({
-  ...CapturedFields,
+  ...CapturedRowFields,
   target: z._default(z.nullable(z.looseObject({ evaluationId: Id, examOrderId: Id })), null),
   corrects: z.optional(z.looseObject({ entryId: z.nullable(Id), evaluationId: z.nullable(Id) })),
   sealedCorrected: z.optional(Bytes),
@@ -75,7 +75,7 @@ const BackupItemRow = z.looseObject({
 const BackupBytesRow: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
 
 const BackupReceiptRow = z.looseObject({
-  ...CapturedFields,
+  ...CapturedRowFields,
   entryId: z.optional(Id),
   capturedBy: z.optional(Id),
   settledAt: Time,
@@ -114,15 +114,15 @@ function parseRows<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknow
     try {
       return [parseRow(what, schema, value)];
     } catch (error) {
-      reportBackupFailure(error);
+      reportUnexpectedBackupError(error);
       return [];
     }
   });
 }
 
-const BackupContent = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
+const EntryBackupContent = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-const MAIN_ITEM_KINDS = {
+const MAIN_ITEM_KIND_BY_ENTRY_KIND = {
   registration: 'evaluation',
   attachment: 'attachment',
   correction: 'correction',
@@ -133,19 +133,19 @@ const MAIN_ITEM_KINDS = {
  * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
 export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {
-  const copied = parseRow('an entry’s copy', BackupContent, value);
+  const copied = parseRow('an entry’s copy', EntryBackupContent, value);
   const { capturedBy, ...facts } = parseRow('an entry', BackupEntryRow, copied.entry);
   const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
   const items: ItemRow[] = parseRows('item', BackupItemRow, copied.items)
     .filter((item) => item.entryId === entry.id)
     .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
-  const first = MAIN_ITEM_KINDS[entry.kind];
+  const first = MAIN_ITEM_KIND_BY_ENTRY_KIND[entry.kind];
   if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
     throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
   return { entry, items, bytes: parseRows('file', BackupBytesRow, copied.bytes) };
 }
 
-export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
+export const parseReceiptBackup = (value: unknown): OutboxReceiptRow[] =>
   parseRows('receipt', BackupReceiptRow, value).map((row) => ({
     ...row,
     // The receipt's id of a handed-over entry is the entry's id, a colon, and the owner's id.
@@ -153,5 +153,5 @@ export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
     capturedBy: row.capturedBy ?? row.ownerId,
   }));
 
-export const parseKeyBackup = (value: unknown): DeviceKeyRow[] =>
+export const parseKeyBackup = (value: unknown): WrappedKeyRow[] =>
   parseRows('key', BackupKeyRow, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

@@ -17,21 +17,21 @@ import {
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { replacePicture } from '../outbox/replace-picture.ts';
+import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
-import { readUnsentOnDevice } from '../device/storage-space.ts';
+import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { countBackups } from './backup-cache.ts';
 import { restoreFromBackup } from './restore.ts';
-import { backUpMissingEntries, waitForBackups } from './follow.ts';
+import { backUpEntriesAndDeviceData, waitForBackups } from './follow.ts';
 
 beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
-async function contentsOf(entryId: string) {
+async function readItemContentsOf(entryId: string) {
   const items = await db.items.where('entryId').equals(entryId).sortBy('id');
   return Promise.all(
     items.map(async ({ id, kind, key }) => {
@@ -45,11 +45,11 @@ async function contentsOf(entryId: string) {
 describe('S25 outbox after the loss of the database', () => {
   it('the restore returns the complete outbox as queued, with the same idempotency keys, and counts one attempt that may have been made before the loss', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    const before = await contentsOf(entryId);
+    const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
     expect(await readQueuedRegistration(ANA_ID, entryId)).toBeNull();
     expect(await restoreFromBackup()).toBe(1);
-    expect(await contentsOf(entryId)).toEqual(before);
+    expect(await readItemContentsOf(entryId)).toEqual(before);
     expect(
       (await readQueuedRegistration(ANA_ID, entryId))?.items.map(({ state, attempts }) => [
         state.name,
@@ -80,7 +80,7 @@ describe('S25 outbox after the loss of the database', () => {
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readUnsentOnDevice(BEA_ID)).toMatchObject({
+    expect(await readUnsentDataSummary(BEA_ID)).toMatchObject({
       own: { evaluations: 0, files: 0, corrections: 0 },
       others: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
@@ -93,11 +93,11 @@ describe('S25 outbox after the loss of the database', () => {
     const entryId = await confirmNewEntry('9999000017');
     await deliverNext();
     const refused = await rejectItem();
-    expect(await replacePicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
-    const before = await contentsOf(entryId);
+    expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await contentsOf(entryId)).toEqual(before);
+    expect(await readItemContentsOf(entryId)).toEqual(before);
   });
 });
 
@@ -137,7 +137,7 @@ describe('S25 data that must not be restored', () => {
     const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
-    await removeOutboxEntry(ANA_ID, entryId, Date.now());
+    await discardOutboxEntry(ANA_ID, entryId, Date.now());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow/')).toBe(1);
     expect(await restoreFromBackup()).toBe(0);
@@ -164,11 +164,11 @@ describe('S25 data that must not be restored', () => {
     await deliverNext();
     const refused = await rejectItem();
     await rejectItem();
-    expect(await replacePicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
-    const before = await contentsOf(entryId);
+    expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await contentsOf(entryId)).toEqual(before);
+    expect(await readItemContentsOf(entryId)).toEqual(before);
   });
 
   it('an entry that another window or the worker removes during the backup leaves no backup', async () => {
@@ -178,10 +178,10 @@ describe('S25 data that must not be restored', () => {
     setWriteListener(() => undefined); // Turns off this window's backups, so that the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
-      await removeOutboxEntry(ANA_ID, entryId, Date.now());
+      await discardOutboxEntry(ANA_ID, entryId, Date.now());
       await put.apply(this, given);
     });
-    await backUpMissingEntries([entryId]);
+    await backUpEntriesAndDeviceData([entryId]);
     expect(await countBackupsBelow('/shadow/')).toBe(0);
   });
 
@@ -199,13 +199,13 @@ describe('S25 failing backup', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmNewEntry('9999000017');
     await waitForBackups();
-    expect(await readUnsentOnDevice(ANA_ID)).toMatchObject({
+    expect(await readUnsentDataSummary(ANA_ID)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 0,
     });
     await restoreFromBackup();
     await waitForBackups();
-    expect(await readUnsentOnDevice(ANA_ID)).toMatchObject({
+    expect(await readUnsentDataSummary(ANA_ID)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
     });
@@ -219,7 +219,7 @@ describe('S25 failing backup', () => {
     await restoreFromBackup();
     await waitForBackups();
     await expect
-      .poll(() => readUnsentOnDevice(ANA_ID))
+      .poll(() => readUnsentDataSummary(ANA_ID))
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
@@ -251,6 +251,6 @@ describe('S25 failing backup', () => {
     await confirmNewEntry('9999000017');
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(0);
-    expect((await readUnsentOnDevice(ANA_ID)).copies).toBeNull();
+    expect((await readUnsentDataSummary(ANA_ID)).copies).toBeNull();
   });
 });

@@ -5,7 +5,7 @@
  *
  * This file is the only public entry of the module (scripts/lint/house.js).
  */
-import { restoreKeyBackups } from './key-backups.ts';
+import { restoreKeysWithinTimeout } from './key-backups.ts';
 import { restoreMailKey } from './mail-key-backup.ts';
 
 /** Called when the worker starts: backs up everything that the worker writes from then on. */
@@ -23,7 +23,7 @@ export { startBackups } from './restore.ts';
  * @returns `unknown` if the cache rejected or did not respond in the time limit: a backup may exist
  */
 export const restoreMissingKeys = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
-  kind === 'keys' ? restoreKeyBackups() : restoreMailKey();
+  kind === 'keys' ? restoreKeysWithinTimeout() : restoreMailKey();
 
 /** Back up and restore the device's id and the week's receipts. A new id or secret is backed up before it is used. */
 export { backUpDevice, restoreDevice } from './device-backup.ts';

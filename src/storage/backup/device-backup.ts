@@ -2,9 +2,9 @@ import type { DeviceSecret } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
-import type { ReceiptRow } from '../database/records.ts';
+import type { OutboxReceiptRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
-import { IDENTITY_PATH, reportBackupFailure, openBackups } from './backup-cache.ts';
+import { IDENTITY_PATH, reportUnexpectedBackupError, openBackupCache } from './backup-cache.ts';
 import { readReceiptBackups } from './receipt-backups.ts';
 
 /**
@@ -29,9 +29,9 @@ const formatDeviceBackup = ({ row: { deviceId, secret }, treatment }: DeviceBack
   [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
 /** Returns null if the backup is missing or damaged; rejects if the cache is unavailable. */
-async function readBackup(cache: Cache): Promise<DeviceBackup | null> {
+async function readDeviceBackup(cache: Cache): Promise<DeviceBackup | null> {
   const copy = await cache.match(IDENTITY_PATH);
-  const text = (await copy?.text().catch(reportBackupFailure)) ?? '';
+  const text = (await copy?.text().catch(reportUnexpectedBackupError)) ?? '';
   const [, deviceId, treatment = 'unknown', x, y, d] = DEVICE_BACKUP_PATTERN.exec(text) ?? [];
   if (deviceId === undefined) return null;
   const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
@@ -42,11 +42,11 @@ async function readBackup(cache: Cache): Promise<DeviceBackup | null> {
 }
 
 async function backUpDeviceRows(): Promise<void> {
-  const cache = await openBackups();
+  const cache = await openBackupCache();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readIdempotencySupport()]);
   if (!cache || !row) return;
   const text = formatDeviceBackup({ row, treatment });
-  const copied = await readBackup(cache);
+  const copied = await readDeviceBackup(cache);
   if (copied && formatDeviceBackup(copied) === text) return;
   await cache.put(IDENTITY_PATH, new Response(text));
 }
@@ -54,7 +54,7 @@ async function backUpDeviceRows(): Promise<void> {
 /**
  * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
  */
-async function restoreServerTraits(treatment: IdempotencySupport): Promise<void> {
+async function restoreTraitsAndRequireSignIn(treatment: IdempotencySupport): Promise<void> {
   if (treatment !== 'unknown' && (await readIdempotencySupport()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
   // The lost database may have contained a pending sign-out or a locked screen, so the cookie alone must not resume the session
@@ -63,9 +63,9 @@ async function restoreServerTraits(treatment: IdempotencySupport): Promise<void>
 }
 
 /** Restores the backup in one transaction, so that the receipts are restored once and completely. */
-const restoreBackupRows = (
+const restoreDeviceAndReceipts = (
   copied: DeviceBackup | null,
-  receipts: readonly ReceiptRow[],
+  receipts: readonly OutboxReceiptRow[],
   wasHere: boolean,
 ): Promise<IdentityRow> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
@@ -73,21 +73,21 @@ const restoreBackupRows = (
     if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
-    if (wasHere) await restoreServerTraits(copied?.treatment ?? 'unknown');
+    if (wasHere) await restoreTraitsAndRequireSignIn(copied?.treatment ?? 'unknown');
     const row = copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() };
     await db.device.put(row);
     return row;
   });
 
 /** Backs up the device's id and secret. Storage failures are ignored, because the device works without the backup. */
-export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportBackupFailure);
+export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportUnexpectedBackupError);
 
-async function restoreIdentityFromBackup(): Promise<IdentityRow> {
-  const cache = await openBackups();
-  const copied = cache && (await readBackup(cache));
+async function restoreOrCreateIdentity(): Promise<IdentityRow> {
+  const cache = await openBackupCache();
+  const copied = cache && (await readDeviceBackup(cache));
   const receipts = cache ? await readReceiptBackups(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;
-  return restoreBackupRows(copied, receipts, wasHere);
+  return restoreDeviceAndReceipts(copied, receipts, wasHere);
 }
 
 /**
@@ -95,7 +95,7 @@ async function restoreIdentityFromBackup(): Promise<IdentityRow> {
  * Rejects while the backups cannot be read, because the device must then not get another id.
  */
 export async function restoreDevice(): Promise<IdentityRow> {
-  const row = (await readDeviceRow('identity')) ?? (await restoreIdentityFromBackup());
+  const row = (await readDeviceRow('identity')) ?? (await restoreOrCreateIdentity());
   await backUpDevice();
   return row;
 }

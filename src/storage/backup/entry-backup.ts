@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { entryBackupPath, copyUntilEqual, type DatabaseRowState } from './backup-cache.ts';
+import { entryBackupPath, syncBackupWithDatabase, type DatabaseRowState } from './backup-cache.ts';
 
 export interface EntryBackupRows {
   readonly entry: EntryRow;
@@ -23,7 +23,7 @@ const deliveryMarkOf = ({ state, namesakes }: ItemRow): string =>
  * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
  * (S21). It changes with the progress of sending only if the server may ignore idempotency keys.
  */
-const versionOf = ({ entry, items }: EntryWithItems, treatment: IdempotencySupport): string => {
+const backupVersionOf = ({ entry, items }: EntryWithItems, treatment: IdempotencySupport): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${deliveryMarkOf(row)}`));
   const corrected = entry.corrects?.evaluationId ?? null;
   return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
@@ -31,7 +31,7 @@ const versionOf = ({ entry, items }: EntryWithItems, treatment: IdempotencySuppo
 
 /**
  * Reads the entry and its items; `left` when a receipt shows that it was delivered or discarded. Other removals are handled by
- * `deleteEntryBackup`.
+ * `deleteBackupOfRemovedEntry`.
  */
 async function readEntryWithItems(entryId: string): Promise<DatabaseRowState<EntryWithItems>> {
   const entry = await db.entries.get(entryId);
@@ -39,31 +39,33 @@ async function readEntryWithItems(entryId: string): Promise<DatabaseRowState<Ent
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
-const readVersion = (entryId: string): Promise<DatabaseRowState<{ version: string }>> =>
+const readEntryBackupVersion = (entryId: string): Promise<DatabaseRowState<{ version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readEntryWithItems(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
-    return { version: versionOf(facts, await readIdempotencySupport()) };
+    return { version: backupVersionOf(facts, await readIdempotencySupport()) };
   });
 
-const readRows = (entryId: string): Promise<DatabaseRowState<{ rows: EntryBackupRows; version: string }>> =>
+const readEntryBackupRows = (
+  entryId: string,
+): Promise<DatabaseRowState<{ rows: EntryBackupRows; version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.bytes, db.receipts, db.device], async () => {
     const facts = await readEntryWithItems(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
     const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
     const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
-    return { rows: { ...facts, bytes }, version: versionOf(facts, await readIdempotencySupport()) };
+    return { rows: { ...facts, bytes }, version: backupVersionOf(facts, await readIdempotencySupport()) };
   });
 
 export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {
-  await copyUntilEqual(cache, {
+  await syncBackupWithDatabase(cache, {
     address: entryBackupPath(entryId),
-    readRows: () => readRows(entryId),
-    readVersion: () => readVersion(entryId), // Avoids reading the files, because nearly all backups are current at the start.
+    readRows: () => readEntryBackupRows(entryId),
+    readVersion: () => readEntryBackupVersion(entryId), // Avoids reading the files, because nearly all backups are current at the start.
   });
 }
 
 /** Deletes the backup after a transaction of this window removed the entry, unless a later transaction has added it again. */
-export async function deleteEntryBackup(cache: Cache, entryId: string): Promise<void> {
+export async function deleteBackupOfRemovedEntry(cache: Cache, entryId: string): Promise<void> {
   if (!(await db.entries.get(entryId))) await cache.delete(entryBackupPath(entryId));
 }

@@ -1,27 +1,27 @@
 import { SerialTaskQueue } from '#domain/serial.ts';
 import { setWriteListener, type WrittenRow } from '../database/entry-observer.ts';
-import { reportBackupFailure, openBackups } from './backup-cache.ts';
+import { reportUnexpectedBackupError, openBackupCache } from './backup-cache.ts';
 import { backUpDevice } from './device-backup.ts';
-import { backUpEntry, deleteEntryBackup } from './entry-backup.ts';
+import { backUpEntry, deleteBackupOfRemovedEntry } from './entry-backup.ts';
 import { backUpKeys } from './key-backups.ts';
 import { backUpMailKey } from './mail-key-backup.ts';
 import { backUpAllReceipts, backUpReceipts, type ReceiptReference } from './receipt-backups.ts';
 
 /** Change of an entry, the keys or the device. Receipts are backed up later and together. */
-type SingleChange = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
+type NonReceiptChange = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
 
-async function backUpChange({ type, id }: SingleChange): Promise<void> {
-  const cache = await openBackups();
+async function backUpChange({ type, id }: NonReceiptChange): Promise<void> {
+  const cache = await openBackupCache();
   if (!cache) return;
   switch (type) {
     case 'entry':
       return backUpEntry(cache, id);
     case 'entry_gone':
-      return deleteEntryBackup(cache, id);
+      return deleteBackupOfRemovedEntry(cache, id);
     case 'keys':
       return backUpKeys(cache);
     case 'device':
-      await backUpMailKey(cache).catch(reportBackupFailure);
+      await backUpMailKey(cache).catch(reportUnexpectedBackupError);
       return backUpDevice();
   }
 }
@@ -29,7 +29,7 @@ async function backUpChange({ type, id }: SingleChange): Promise<void> {
 /** Backups run one after the other, so that the last change of an entry determines its backup. */
 const backupQueue = new SerialTaskQueue();
 const enqueueBackup = (work: () => Promise<unknown>): void =>
-  void backupQueue.run(() => work().catch(reportBackupFailure));
+  void backupQueue.run(() => work().catch(reportUnexpectedBackupError));
 
 /** Receipts without a backup; they are written together, after the queued backups. */
 let pendingReceipts: ReceiptReference[] = [];
@@ -38,7 +38,7 @@ let isReceiptFullBackupRequested = false;
 async function backUpPendingReceipts(): Promise<void> {
   const [all, news] = [isReceiptFullBackupRequested, pendingReceipts];
   [isReceiptFullBackupRequested, pendingReceipts] = [false, []];
-  const cache = await openBackups();
+  const cache = await openBackupCache();
   if (!cache) return;
   if (all) await backUpAllReceipts(cache);
   else await backUpReceipts(cache, news);
@@ -65,7 +65,7 @@ async function backUpWrittenRows(written: readonly WrittenRow[]): Promise<void> 
       case 'entry_gone':
       case 'keys':
       case 'device':
-        await backUpChange(one).catch(reportBackupFailure);
+        await backUpChange(one).catch(reportUnexpectedBackupError);
     }
 }
 
@@ -73,13 +73,13 @@ async function backUpWrittenRows(written: readonly WrittenRow[]): Promise<void> 
  * Maximum delay of a backup, ms. Copying a photo takes tenths of a second on a slow tablet, and the user must first see that
  * the entry is stored.
  */
-const COPY_DELAY_MS = 1_000;
+const MAX_BACKUP_DELAY_MS = 1_000;
 /** Type of `requestIdleCallback`, which workers and WebKit lack. */
 type RequestIdle = (work: () => void, options: { timeout: number }) => unknown;
 const waitForIdle = (): Promise<void> =>
   new Promise((resolve) => {
     const { requestIdleCallback: request } = globalThis as { requestIdleCallback?: RequestIdle };
-    if (request) request(resolve, { timeout: COPY_DELAY_MS });
+    if (request) request(resolve, { timeout: MAX_BACKUP_DELAY_MS });
     else resolve();
   });
 
@@ -97,7 +97,7 @@ export const startContinuousBackup = (): void =>
  * Backs up entries that have no backup, because there was no space, or the tab died, or backups did not exist yet. Makes one
  * backup after the other, so that newly confirmed entries are backed up in between.
  */
-export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
+export async function backUpEntriesAndDeviceData(entryIds: readonly string[]): Promise<void> {
   enqueueBackup(() => backUpChange({ type: 'keys', id: '' }));
   enqueueBackup(() => backUpChange({ type: 'device', id: '' }));
   for (const id of entryIds) {

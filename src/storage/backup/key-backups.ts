@@ -1,10 +1,15 @@
 import { db } from '../database/database.ts';
-import type { DeviceKeyRow } from '../database/records.ts';
+import type { WrappedKeyRow } from '../database/records.ts';
 import { packRows, unpackRows } from './backup-format.ts';
-import { KEYS_PATH, lookUpBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
+import {
+  KEYS_PATH,
+  lookUpBackupWithTimeout,
+  reportUnexpectedBackupError,
+  openBackupCache,
+} from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 
-const toKeyBackup = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
+const toKeyBackup = (row: WrappedKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
 /**
  * Returns the keys in the backup, not parsed; none if the backup is damaged, because the next backup contains all keys again.
@@ -16,12 +21,12 @@ async function readBackedUpKeys(cache: Cache): Promise<unknown[]> {
     const keys = unpackRows(await copy.arrayBuffer());
     return Array.isArray(keys) ? keys : [];
   } catch (error) {
-    reportBackupFailure(error);
+    reportUnexpectedBackupError(error);
     return [];
   }
 }
 
-const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
+const userIdOfKey = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
 
 /**
  * Backs up the keys that no server stores (D2), without which restored rows could not be decrypted. A key stays in the backup
@@ -30,7 +35,7 @@ const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.
 export async function backUpKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
   const users = new Set<unknown>(own.map(({ userId }) => userId));
-  const kept = (await readBackedUpKeys(cache)).filter((key) => !users.has(userOf(key)));
+  const kept = (await readBackedUpKeys(cache)).filter((key) => !users.has(userIdOfKey(key)));
   const keys = [...kept, ...own.map(toKeyBackup)];
   if (keys.length > 0) await cache.put(KEYS_PATH, new Response(packRows(keys)));
 }
@@ -55,9 +60,9 @@ export async function restoreKeys(cache: Cache): Promise<void> {
 /**
  * Restores the keys of a database that may just have been lost. `unknown`: the backup may contain keys that were not restored.
  */
-export async function restoreKeyBackups(): Promise<'answered' | 'unknown'> {
-  const found = await lookUpBackup(async () => {
-    const cache = await openBackups();
+export async function restoreKeysWithinTimeout(): Promise<'answered' | 'unknown'> {
+  const found = await lookUpBackupWithTimeout(async () => {
+    const cache = await openBackupCache();
     if (cache) await restoreKeys(cache);
     return null;
   });

@@ -2,43 +2,43 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { importTagKey } from '../vault/vault.ts';
 import {
-  lookUpBackup,
+  lookUpBackupWithTimeout,
   MAIL_KEY_PATH,
-  reportBackupFailure,
-  openBackups,
-  type BackupLookup,
+  reportUnexpectedBackupError,
+  openBackupCache,
+  type BackupLookupResult,
 } from './backup-cache.ts';
 
-const KEY_BYTES = 32;
+const MAIL_KEY_BYTES = 32;
 
 async function readMailKeyBackup(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
   const copy = await cache.match(MAIL_KEY_PATH);
-  const body = await copy?.arrayBuffer().catch(reportBackupFailure);
+  const body = await copy?.arrayBuffer().catch(reportUnexpectedBackupError);
   const secret = body ? new Uint8Array(body) : null;
-  return secret?.byteLength === KEY_BYTES ? secret : null;
+  return secret?.byteLength === MAIL_KEY_BYTES ? secret : null;
 }
 
 async function findMailKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
-  const cache = await openBackups();
+  const cache = await openBackupCache();
   return cache && readMailKeyBackup(cache);
 }
 
-let pendingLookup: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
+let pendingMailKeyLookup: Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
  * Reads the key of the e-mail tags (S25). If the server sends no user ids, the tag is the owner id of rows, and a new key would
  * give restored rows another owner. Concurrent callers share one lookup, so that an unresponsive cache delays them only once.
  */
-const readMailSecret = (): Promise<BackupLookup<Uint8Array<ArrayBuffer>>> =>
-  (pendingLookup ??= lookUpBackup(() =>
+const lookUpMailKeyBackup = (): Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> =>
+  (pendingMailKeyLookup ??= lookUpBackupWithTimeout(() =>
     findMailKeyBackup().finally(() => {
-      pendingLookup = undefined;
+      pendingMailKeyLookup = undefined;
     }),
   ));
 
 /** Restores the key if it is missing or provisional. `unknown`: a key may exist that was not restored. */
 export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
-  const secret = await readMailSecret();
+  const secret = await lookUpMailKeyBackup();
   if (secret === 'unknown') return 'unknown';
   if (secret === null) return 'answered';
   const key = await importTagKey(secret);

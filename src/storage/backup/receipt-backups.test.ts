@@ -15,22 +15,22 @@ import {
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { storeSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { storeDeviceSecret, ensureDeviceId, ensureDeviceIdentity } from '../device/device-identity.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { restoreFromBackup } from './restore.ts';
-import { startContinuousBackup, backUpMissingEntries, waitForBackups } from './follow.ts';
+import { startContinuousBackup, backUpEntriesAndDeviceData, waitForBackups } from './follow.ts';
 
 beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
-const receipts = () => db.receipts.orderBy('id').toArray();
+const listReceiptRows = () => db.receipts.orderBy('id').toArray();
 
 async function discardEntry(number: string, capturedAt = Date.now()): Promise<string> {
   const entryId = await confirmNewEntry(number, { capturedAt });
-  await removeOutboxEntry(ANA_ID, entryId, Date.now());
+  await discardOutboxEntry(ANA_ID, entryId, Date.now());
   return entryId;
 }
 
@@ -42,10 +42,10 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await discardEntry('9999000025');
     await confirmNewEntry('9999000033');
-    const before = await receipts();
+    const before = await listReceiptRows();
     await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(1);
-    expect(await receipts()).toEqual(before);
+    expect(await listReceiptRows()).toEqual(before);
     expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
   });
@@ -60,7 +60,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     startContinuousBackup();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
+    expect((await listReceiptRows()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
   it('when the app starts, it deletes backups of outbox receipts that are older than a week', async () => {
@@ -77,8 +77,8 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await restoreFromBackup();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect((await receipts()).map(({ entryId }) => entryId)).not.toContain(gone);
-    expect(await receipts()).toHaveLength(1);
+    expect((await listReceiptRows()).map(({ entryId }) => entryId)).not.toContain(gone);
+    expect(await listReceiptRows()).toHaveLength(1);
   });
 
   it('receipts written before the restore are merged with the restored receipts, and all of them are backed up', async () => {
@@ -87,16 +87,16 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     const meanwhile = await discardEntry('9999000025');
     for (let nth = 0; nth < 2; nth += 1) {
       await restoreFromBackup();
-      await expect.poll(async () => (await receipts()).length).toBe(2);
+      await expect.poll(async () => (await listReceiptRows()).length).toBe(2);
       await waitForBackups();
       await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
     }
-    expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
+    expect((await listReceiptRows()).map(({ entryId }) => entryId).toSorted()).toEqual(
       [before, meanwhile].toSorted(),
     );
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await receipts()).toHaveLength(2);
+    expect(await listReceiptRows()).toHaveLength(2);
   });
 
   it('the next start retries an unreadable receipt backup and skips a damaged one', async () => {
@@ -109,10 +109,10 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
     await expect(restoreFromBackup()).rejects.toThrow('busy');
     await waitForBackups();
-    expect(await receipts()).toHaveLength(0);
+    expect(await listReceiptRows()).toHaveLength(0);
     reported.mockClear();
     await restoreFromBackup();
-    expect(await receipts()).toHaveLength(1);
+    expect(await listReceiptRows()).toHaveLength(1);
     expect(reported).toHaveBeenCalledOnce();
   });
 
@@ -124,12 +124,12 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await receive(await openFile(file));
     const waitingEntries = async () =>
       (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
-    const [before, receiptsBefore] = [await waitingEntries(), await receipts()];
+    const [before, receiptsBefore] = [await waitingEntries(), await listReceiptRows()];
     expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA_ID]));
     await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(4);
     expect(await waitingEntries()).toEqual(before);
-    expect(await receipts()).toEqual(receiptsBefore);
+    expect(await listReceiptRows()).toEqual(receiptsBefore);
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(4);
   });
@@ -138,7 +138,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await removeOutboxEntry(ANA_ID, entryId, Date.now());
+    await discardOutboxEntry(ANA_ID, entryId, Date.now());
     await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(0);
   });
@@ -161,14 +161,14 @@ describe('S25 backups of an empty database', () => {
     for (const number of ['1', '2', '3']) ids.push(await confirmNewEntry(number));
     await waitForBackups();
     await wipeDevice();
-    await backUpMissingEntries(ids);
+    await backUpEntriesAndDeviceData(ids);
     await waitForBackups();
     expect([await countBackupsBelow('/shadow/'), await countBackupsBelow('/shadow-receipts/')]).toEqual([
       3, 1,
     ]);
     await signInOnDevice(ANA_ID);
     expect(await restoreFromBackup()).toBe(3);
-    expect(await receipts()).toHaveLength(1);
+    expect(await listReceiptRows()).toHaveLength(1);
   });
 
   it('D2 the backup of a key stays until the rows that it encrypts can be restored, even if another user signs in', async () => {
@@ -187,7 +187,7 @@ describe('S25 backups of an empty database', () => {
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await receipts()).toHaveLength(1);
+    expect(await listReceiptRows()).toHaveLength(1);
   });
 
   it('the app deletes no backup when the clock is a year off', async () => {
@@ -200,12 +200,12 @@ describe('S25 backups of an empty database', () => {
     vi.restoreAllMocks();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await receipts()).toHaveLength(1);
+    expect(await listReceiptRows()).toHaveLength(1);
   });
 
   it('restored receipts are backed up together, without blocking other work', async () => {
     const entryId = await discardEntry('9999000017');
-    const [one] = await receipts();
+    const [one] = await listReceiptRows();
     if (!one) throw new Error('there is a receipt');
     const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
     await db.receipts.bulkPut(many);
@@ -214,7 +214,7 @@ describe('S25 backups of an empty database', () => {
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     await waitForBackups();
-    expect(await receipts()).toHaveLength(61);
+    expect(await listReceiptRows()).toHaveLength(61);
     expect(put.mock.calls.length).toBeLessThan(5);
   });
 });
@@ -234,9 +234,9 @@ describe('S24 device id that administrators see', () => {
       y: 'y'.repeat(43),
       d: 'd'.repeat(43),
     } as const;
-    const before = await storeSecret(secret);
+    const before = await storeDeviceSecret(secret);
     await wipeDevice();
-    expect(await ensureIdentity()).toEqual(before);
+    expect(await ensureDeviceIdentity()).toEqual(before);
     expect(before.secret).toEqual(secret);
   });
 
@@ -245,7 +245,7 @@ describe('S24 device id that administrators see', () => {
     await wipeDevice();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-identity', new Response(`${id} kept`));
-    expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
+    expect(await ensureDeviceIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
   it('the device keeps its id when an app version without backups created the id', async () => {

@@ -2,10 +2,10 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { addCalendarDays, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import type { ReceiptRow } from '../database/records.ts';
+import type { OutboxReceiptRow } from '../database/records.ts';
 import {
-  copyUntilEqual,
-  isReceiptPartOf,
+  syncBackupWithDatabase,
+  isReceiptPartOfDay,
   isReceiptBackup,
   newReceiptPartPath,
   receiptBackupPath,
@@ -25,7 +25,7 @@ function listBackupDays(): string[] {
 }
 
 /** Returns the receipts of a day. Reads them by an index for each owner, so that a year's receipts are not loaded. */
-async function readReceiptsOfDay(day: string): Promise<ReceiptRow[]> {
+async function readReceiptsOfDay(day: string): Promise<OutboxReceiptRow[]> {
   const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
   const rows = await Promise.all(
@@ -39,13 +39,13 @@ async function readReceiptsOfDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
-type VersionedReceipts = DatabaseRowState<{ rows: ReceiptRow[]; version: string }>;
+type VersionedReceipts = DatabaseRowState<{ rows: OutboxReceiptRow[]; version: string }>;
 
 /**
  * Reads receipts with their version, which changes with their number and times. Returns `unknown` if the database has no device
  * id, because its receipts may not be restored yet.
  */
-const readVersionedReceipts = (read: () => Promise<ReceiptRow[]>): Promise<VersionedReceipts> =>
+const readVersionedReceipts = (read: () => Promise<OutboxReceiptRow[]>): Promise<VersionedReceipts> =>
   db.transaction('r', [db.device, db.receipts], async () => {
     if (!(await readDeviceRow('identity'))) return 'unknown';
     const rows = await read();
@@ -56,10 +56,10 @@ const readVersionedReceipts = (read: () => Promise<ReceiptRow[]>): Promise<Versi
 const updateReceiptBackup = (
   cache: Cache,
   address: string,
-  read: () => Promise<ReceiptRow[]>,
+  read: () => Promise<OutboxReceiptRow[]>,
 ): Promise<boolean> => {
   const readRows = () => readVersionedReceipts(read);
-  return copyUntilEqual(cache, { address, readRows, readVersion: readRows });
+  return syncBackupWithDatabase(cache, { address, readRows, readVersion: readRows });
 };
 
 const updateDayBackup = (cache: Cache, day: string): Promise<boolean> =>
@@ -74,18 +74,18 @@ export interface ReceiptReference {
  * Maximum number of receipts per part. A part is a file for new receipts, so that the day's backup is not rewritten for each
  * receipt.
  */
-const RECEIPTS_PER_PART = 32;
+const MAX_RECEIPTS_PER_PART = 32;
 
-interface BackupPart {
+interface ReceiptBackupPart {
   readonly address: string;
   readonly receiptIds: readonly string[];
 }
 
-const lastPartByDay = new Map<string, BackupPart>();
+const lastPartByDay = new Map<string, ReceiptBackupPart>();
 
-function addToPart(day: string, receiptIds: readonly string[]): BackupPart {
+function addToReceiptPart(day: string, receiptIds: readonly string[]): ReceiptBackupPart {
   const last = lastPartByDay.get(day);
-  const isFull = !last || last.receiptIds.length + receiptIds.length > RECEIPTS_PER_PART;
+  const isFull = !last || last.receiptIds.length + receiptIds.length > MAX_RECEIPTS_PER_PART;
   const part = isFull
     ? { address: newReceiptPartPath(day), receiptIds }
     : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
@@ -93,7 +93,7 @@ function addToPart(day: string, receiptIds: readonly string[]): BackupPart {
   return part;
 }
 
-async function backUpPart(cache: Cache, { address, receiptIds }: BackupPart): Promise<void> {
+async function backUpReceiptPart(cache: Cache, { address, receiptIds }: ReceiptBackupPart): Promise<void> {
   const read = async () => (await db.receipts.bulkGet([...receiptIds])).filter((row) => row !== undefined);
   await updateReceiptBackup(cache, address, read);
 }
@@ -102,15 +102,15 @@ async function backUpPart(cache: Cache, { address, receiptIds }: BackupPart): Pr
 export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
   const kept = new Set(listBackupDays());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
-  if (days.some((day) => !lastPartByDay.has(day))) await deleteOldBackups(cache);
+  if (days.some((day) => !lastPartByDay.has(day))) await deleteOldReceiptBackups(cache);
   for (const day of days) {
     const ids = settled.filter((one) => one.day === day).map(({ id }) => id);
-    await backUpPart(cache, addToPart(day, ids));
+    await backUpReceiptPart(cache, addToReceiptPart(day, ids));
   }
 }
 
 /** Deletes backups older than a week. Backups of future days stay, because the clock may be wrong. */
-async function deleteOldBackups(cache: Cache): Promise<void> {
+async function deleteOldReceiptBackups(cache: Cache): Promise<void> {
   const oldest = receiptBackupPath(listBackupDays()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceiptBackup))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
@@ -120,8 +120,8 @@ async function deleteOldBackups(cache: Cache): Promise<void> {
  * Merges the parts into the day's backup and deletes them. The day's backup is then written once more, because another window
  * may have added a receipt to a part in the meantime.
  */
-async function backUpDay(cache: Cache, day: string): Promise<void> {
-  const partsHere = (await cache.keys()).filter((request) => isReceiptPartOf(request, day));
+async function backUpReceiptsOfDay(cache: Cache, day: string): Promise<void> {
+  const partsHere = (await cache.keys()).filter((request) => isReceiptPartOfDay(request, day));
   if (!(await updateDayBackup(cache, day)) || partsHere.length === 0) return;
   for (const part of partsHere) await cache.delete(part);
   await updateDayBackup(cache, day);
@@ -129,11 +129,11 @@ async function backUpDay(cache: Cache, day: string): Promise<void> {
 
 export async function backUpAllReceipts(cache: Cache): Promise<void> {
   lastPartByDay.clear();
-  for (const day of listBackupDays()) await backUpDay(cache, day);
-  await deleteOldBackups(cache);
+  for (const day of listBackupDays()) await backUpReceiptsOfDay(cache, day);
+  await deleteOldReceiptBackups(cache);
 }
 
-export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {
+export async function readReceiptBackups(cache: Cache): Promise<OutboxReceiptRow[]> {
   const requests = (await cache.keys()).filter(isReceiptBackup);
   if (requests.length === 0) return [];
   return (await loadRestoreCode()).readReceipts(cache, requests);

@@ -8,18 +8,18 @@ import {
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
-import type { ReceiptRow } from '../database/records.ts';
+import type { OutboxReceiptRow } from '../database/records.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { waitForBackups, startContinuousBackup } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
-let firstReceipt: ReceiptRow;
+let firstReceipt: OutboxReceiptRow;
 beforeEach(async () => {
   await startBackupOnEmptyDevice();
   await ensureDeviceId();
   const entryId = await confirmNewEntry('9999000017');
-  await removeOutboxEntry(ANA_ID, entryId, Date.now());
+  await discardOutboxEntry(ANA_ID, entryId, Date.now());
   const receipt = await db.receipts.get(entryId);
   if (!receipt) throw new Error('there is a receipt');
   firstReceipt = receipt;
@@ -30,29 +30,31 @@ afterEach(() => {
 });
 
 let createdRowCount = 0;
-const receiptRows = (count: number): ReceiptRow[] =>
+const createReceiptRows = (count: number): OutboxReceiptRow[] =>
   Array.from({ length: count }, () => ({
     ...firstReceipt,
     id: `${firstReceipt.id}:${(createdRowCount += 1)}`,
   }));
 
-const count = () => db.receipts.count();
+const countReceiptRows = () => db.receipts.count();
 
 async function restoreAndBackUp(): Promise<void> {
   await restoreFromBackup();
   await waitForBackups();
 }
 
-async function storeReceiptsSequentially(rows: readonly ReceiptRow[]): Promise<void> {
+async function storeReceiptsSequentially(rows: readonly OutboxReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
     await waitForBackups();
   }
 }
 
-async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; puts: number; lists: number }> {
+async function measureBackupCost(
+  work: () => Promise<void>,
+): Promise<{ rowsRead: number; puts: number; lists: number }> {
   let rowsRead = 0;
-  const read = (row: ReceiptRow) => {
+  const read = (row: OutboxReceiptRow) => {
     rowsRead += 1;
     return row;
   };
@@ -72,10 +74,10 @@ describe('S25 cost of backing up a receipt', () => {
     { tags: ['landing'] },
     async () => {
       await restoreAndBackUp();
-      const few = await costOf(() => storeReceiptsSequentially(receiptRows(40)));
-      await db.receipts.bulkPut(receiptRows(500));
+      const few = await measureBackupCost(() => storeReceiptsSequentially(createReceiptRows(40)));
+      await db.receipts.bulkPut(createReceiptRows(500));
       await restoreAndBackUp();
-      const many = await costOf(() => storeReceiptsSequentially(receiptRows(40)));
+      const many = await measureBackupCost(() => storeReceiptsSequentially(createReceiptRows(40)));
       expect(many).toEqual(few);
       expect(many.rowsRead / 40).toBeLessThan(100);
       expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
@@ -86,16 +88,16 @@ describe('S25 cost of backing up a receipt', () => {
     'the cost of backups grows linearly in a long drain: 384 receipts cost at most four times as much as 96',
     { tags: ['landing'] },
     async () => {
-      const putAndBackUp = async (rows: readonly ReceiptRow[]) => {
+      const putAndBackUp = async (rows: readonly OutboxReceiptRow[]) => {
         for (let at = 0; at < rows.length; at += 16) {
           await db.receipts.bulkPut(rows.slice(at, at + 16));
           await waitForBackups();
         }
       };
       await restoreAndBackUp();
-      const first = await costOf(() => putAndBackUp(receiptRows(96)));
+      const first = await measureBackupCost(() => putAndBackUp(createReceiptRows(96)));
       await restoreAndBackUp();
-      const whole = await costOf(() => putAndBackUp(receiptRows(384)));
+      const whole = await measureBackupCost(() => putAndBackUp(createReceiptRows(384)));
       expect(whole.rowsRead).toBeLessThanOrEqual(first.rowsRead * 4);
       expect(whole.puts).toBeLessThanOrEqual(first.puts * 4);
     },
@@ -104,22 +106,22 @@ describe('S25 cost of backing up a receipt', () => {
 
 describe('S25 receipts written since the start of the app', () => {
   it('the restore returns each new receipt once, and the next start merges them into the day’s backup', async () => {
-    await storeReceiptsSequentially(receiptRows(3));
+    await storeReceiptsSequentially(createReceiptRows(3));
     await restoreAndBackUp();
-    await storeReceiptsSequentially(receiptRows(40));
+    await storeReceiptsSequentially(createReceiptRows(40));
     expect(await countBackupsBelow('/shadow-receipts/')).toBeGreaterThan(2);
-    const before = await count();
+    const before = await countReceiptRows();
     for (let nth = 0; nth < 2; nth += 1) {
       await wipeAfterBackupsAndSignIn();
       await restoreFromBackup();
-      expect(await count()).toBe(before);
+      expect(await countReceiptRows()).toBe(before);
       await restoreAndBackUp();
       expect(await countBackupsBelow('/shadow-receipts/')).toBe(1);
     }
   });
 
   it('the restore returns each receipt once when the app died between writing the day’s backup and deleting its parts', async () => {
-    await storeReceiptsSequentially(receiptRows(3));
+    await storeReceiptsSequentially(createReceiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     const copy = part && (await cache.match(part));
@@ -127,12 +129,12 @@ describe('S25 receipts written since the start of the app', () => {
     await cache.put(new URL(part.url).pathname.replace(/\/[^/]*$/, ''), copy);
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await count()).toBe(4);
+    expect(await countReceiptRows()).toBe(4);
   });
 
   it('no receipt is lost when another window writes a receipt while a starting window merges the parts of the day’s backup', async () => {
-    await storeReceiptsSequentially(receiptRows(3));
-    const [row] = receiptRows(1);
+    await storeReceiptsSequentially(createReceiptRows(3));
+    const [row] = createReceiptRows(1);
     const cache = await caches.open('ventanilla-shadow');
     const remove = cache.delete.bind(cache);
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
@@ -145,14 +147,14 @@ describe('S25 receipts written since the start of the app', () => {
       return remove(request);
     });
     await restoreAndBackUp();
-    const before = await count();
+    const before = await countReceiptRows();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await count()).toBe(before);
+    expect(await countReceiptRows()).toBe(before);
   });
 
   it('the parts of a day’s backup are not merged while the database has no device id', async () => {
-    await storeReceiptsSequentially(receiptRows(3));
+    await storeReceiptsSequentially(createReceiptRows(3));
     const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');
     await db.receipts.clear();
@@ -162,7 +164,7 @@ describe('S25 receipts written since the start of the app', () => {
   });
 
   it('no backup of a day remains when the day’s last receipt was revoked', async () => {
-    await storeReceiptsSequentially(receiptRows(3));
+    await storeReceiptsSequentially(createReceiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow-receipts/')).toBe(0);

@@ -15,9 +15,9 @@ export { readReceipts } from './restored-receipts.ts';
 const markPossiblySent = (row: ItemRow): ItemRow =>
   row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
 
-type RestoreResult = 'restored' | 'here' | 'left';
+type EntryRestoreResult = 'restored' | 'here' | 'left';
 
-const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<RestoreResult> =>
+const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<EntryRestoreResult> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
     if (await db.entries.get(entry.id)) return 'here'; // Another window may have restored the entry already.
     if (await db.receipts.get(entry.id)) return 'left';
@@ -31,7 +31,7 @@ const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<Res
  * Restores the missing entry of one backup.
  * @throws Error if the backup cannot be read
  */
-export async function restoreEntry(cache: Cache, request: Request): Promise<RestoreResult> {
+export async function restoreEntry(cache: Cache, request: Request): Promise<EntryRestoreResult> {
   const entryId = entryIdOfBackup(request);
   const copy = await cache.match(request);
   const found = copy

@@ -1,11 +1,16 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { isAborted, runStorageOperation, toStorageProblem } from '../base/problem.ts';
+import { isTransactionAborted, runStorageOperation, toStorageProblem } from '../base/problem.ts';
 import { restoreKeys } from './key-backups.ts';
-import { entryIdOfBackup, isEntryBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
+import {
+  entryIdOfBackup,
+  isEntryBackup,
+  reportUnexpectedBackupError,
+  openBackupCache,
+} from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 import { restoreDevice } from './device-backup.ts';
-import { backUpMissingEntries, startContinuousBackup } from './follow.ts';
+import { backUpEntriesAndDeviceData, startContinuousBackup } from './follow.ts';
 
 /** Called for a failure. `again` is true if a retry may succeed. */
 type ReportProblem = (error: unknown, again?: boolean) => void;
@@ -34,14 +39,14 @@ async function restoreEntries(cache: Cache, noted: ReportProblem): Promise<numbe
  * called for each failure. Rejects if the receipts cannot be restored, because delivered entries would then be restored as
  * unsent.
  */
-export async function restoreFromBackup(noted: ReportProblem = reportBackupFailure): Promise<number> {
-  const cache = await openBackups();
+export async function restoreFromBackup(noted: ReportProblem = reportUnexpectedBackupError): Promise<number> {
+  const cache = await openBackupCache();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Runs before the entries, because it restores the receipts, and an entry with a receipt must not be restored.
   await restoreDevice();
   const restored = await restoreEntries(cache, noted);
-  void backUpMissingEntries(await db.entries.toCollection().primaryKeys());
+  void backUpEntriesAndDeviceData(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
@@ -56,10 +61,10 @@ export async function startBackups(): Promise<void> {
     let again = false;
     const reportProblem: ReportProblem = (
       error,
-      mayBe = toStorageProblem(error) !== null || isAborted(error),
+      mayBe = toStorageProblem(error) !== null || isTransactionAborted(error),
     ) => {
       again ||= mayBe;
-      reportBackupFailure(error);
+      reportUnexpectedBackupError(error);
     };
     await restoreFromBackup(reportProblem).catch((error: unknown) => reportProblem(error, true));
     if (!again) return runStorageOperation(async () => void (await db.device.put({ id: 'restored' })));

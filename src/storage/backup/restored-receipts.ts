@@ -1,23 +1,23 @@
-import type { ReceiptRow } from '../database/records.ts';
+import type { OutboxReceiptRow } from '../database/records.ts';
 import { parseReceiptBackup } from './backup-rows.ts';
-import { reportBackupFailure } from './backup-cache.ts';
+import { reportUnexpectedBackupError } from './backup-cache.ts';
 import { unpackRows } from './backup-format.ts';
 
-const keepNewestReceipts = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
+const keepNewestReceiptVersions = (rows: readonly OutboxReceiptRow[]): OutboxReceiptRow[] => {
   const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
 
-export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<ReceiptRow[]> {
-  const found: ReceiptRow[] = [];
+export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<OutboxReceiptRow[]> {
+  const found: OutboxReceiptRow[] = [];
   for (const request of requests) {
     try {
       const copy = await cache.match(request);
       const bytes = await copy?.arrayBuffer();
       if (bytes) found.push(...parseReceiptBackup(unpackRows(bytes)));
     } catch (error) {
-      reportBackupFailure(error);
+      reportUnexpectedBackupError(error);
     }
   }
-  return keepNewestReceipts(found);
+  return keepNewestReceiptVersions(found);
 }

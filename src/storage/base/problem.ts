@@ -51,12 +51,12 @@ const asThrownError = (error: unknown): ThrownError => Object(error) as ThrownEr
  * Returns the names of the error and its inner errors. Chromium reports a full disk as an AbortError around a
  * QuotaExceededError; Dexie reports a bulk write as a BulkError with the errors of all rows.
  */
-function namesOf(error: unknown): unknown[] {
+function errorNamesOf(error: unknown): unknown[] {
   const { inner, failures } = asThrownError(error);
   return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => asThrownError(one).name);
 }
 
-const kindOfName = (name: unknown): StorageProblemKind | undefined =>
+const kindOfErrorName = (name: unknown): StorageProblemKind | undefined =>
   ERROR_NAMES_BY_KIND.find(([, ...known]) => known.some((one) => one === name))?.[0];
 
 const MAX_CAUSE_DEPTH = 5;
@@ -65,11 +65,11 @@ const MAX_CAUSE_DEPTH = 5;
  * Returns the kind of the error. `full` takes precedence, then the kind of the inner error, because for a database blocked by
  * the browser, Dexie's outer error says only "closed".
  */
-function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
-  const kinds = namesOf(error).map(kindOfName);
+function findStorageProblemKind(error: unknown, depth = 0): StorageProblemKind | null {
+  const kinds = errorNamesOf(error).map(kindOfErrorName);
   if (kinds.includes('full')) return 'full';
   const { inner } = asThrownError(error);
-  const cause = inner && depth < MAX_CAUSE_DEPTH ? kindOf(inner, depth + 1) : null;
+  const cause = inner && depth < MAX_CAUSE_DEPTH ? findStorageProblemKind(inner, depth + 1) : null;
   return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
 
@@ -79,7 +79,7 @@ function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
  */
 export function toStorageProblem(error: unknown): StorageProblem | null {
   if (error instanceof StorageProblem) return error;
-  const kind = kindOf(error);
+  const kind = findStorageProblemKind(error);
   return kind && new StorageProblem(kind, error);
 }
 
@@ -87,17 +87,17 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
  * Returns true if a transaction was rolled back, for example because the database was deleted. This is no storage problem: a
  * live query then waits for the next write. An aborted request has neither `inner` nor `failures`.
  */
-export const isAborted = (error: unknown): boolean =>
+export const isTransactionAborted = (error: unknown): boolean =>
   error instanceof Error &&
   ('inner' in error || 'failures' in error) &&
-  namesOf(error).includes('AbortError');
+  errorNamesOf(error).includes('AbortError');
 
 /**
  * Reports an error of background work to the console. Storage problems are skipped, because the next read encounters them
  * again.
  */
 export function reportBug(error: unknown): void {
-  if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
+  if (!toStorageProblem(error) && !isTransactionAborted(error)) reportError(error);
 }
 
 /**

@@ -6,7 +6,7 @@ import { db } from '../database/database.ts';
 import { ADDITIONAL_FIELDS_RESOURCE } from './catalogs.ts';
 
 /** Definition of an additional field as forms need it. Another app version may have stored the row. */
-const StoredField = z.object({
+const StoredAdditionalField = z.object({
   id: z.string(),
   name: z.string(),
   subject: z.enum(ADDITIONAL_SUBJECTS),
@@ -17,16 +17,16 @@ const StoredField = z.object({
   evaluation_type_ids: z._default(z.array(z.string()), []),
   is_active: z._default(z.boolean(), true),
 });
-export type CachedAdditionalField = z.infer<typeof StoredField>;
+export type CachedAdditionalField = z.infer<typeof StoredAdditionalField>;
 
 const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
 /** Returns the clinic's active fields in the order of the form. A row that this version cannot read is left out. */
-export async function listAdditionalFields(): Promise<CachedAdditionalField[]> {
+export async function listActiveAdditionalFields(): Promise<CachedAdditionalField[]> {
   const rows = await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS_RESOURCE).toArray();
   return rows
     .flatMap(({ definition }) => {
-      const field = StoredField.safeParse(definition);
+      const field = StoredAdditionalField.safeParse(definition);
       return field.success && field.data.is_active ? [field.data] : [];
     })
     .sort((one, other) => one.position - other.position || nameCollator().compare(one.name, other.name))

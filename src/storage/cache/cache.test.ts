@@ -4,12 +4,12 @@ import { ANA_ID, BEA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/su
 import { damageCopyOfBytes } from '#tests/support/device/unfaithful-rows.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import {
-  confirmCachedResponse,
+  refreshCachedResponseTime,
   deleteCachedEvaluation,
   isCached,
   cacheBytes,
   cacheJson,
-  pruneCachedEvaluations,
+  pruneStaleCacheRows,
   readCachedBytes,
   readCachedEvaluations,
   readCachedJson,
@@ -68,7 +68,10 @@ describe('R3 cached responses for offline access', () => {
 
   it('a cached response gets a newer time when it is unchanged on the server', async () => {
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), { version: 1 }, prefetchedCacheOptions);
-    await confirmCachedResponse(cacheOwner, cacheKeyOfEvaluation('e1'), { fetchedAt: 5_000, opened: false });
+    await refreshCachedResponseTime(cacheOwner, cacheKeyOfEvaluation('e1'), {
+      fetchedAt: 5_000,
+      opened: false,
+    });
     expect(await readCachedJson(cacheOwner, cacheKeyOfEvaluation('e1'), z.unknown())).toEqual({
       value: { version: 1 },
       fetchedAt: 5_000,
@@ -101,7 +104,7 @@ describe('R2 prefetched responses', () => {
       );
     for (const id of ['old', 'seen', 'new'])
       await cacheBytes(cacheOwner, cacheKeyOfPicture(id), bytes, prefetchedCacheOptions);
-    await pruneCachedEvaluations(cacheOwner, new Set(['new']), 2_000);
+    await pruneStaleCacheRows(cacheOwner, new Set(['new']), 2_000);
     const left = await readCachedEvaluations(cacheOwner, z.object({ id: z.string() }));
     expect(left.map(({ value }) => value.id).sort()).toEqual(['new', 'seen']);
     expect(
@@ -112,7 +115,7 @@ describe('R2 prefetched responses', () => {
   it('the response cache keeps an evaluation that a user opened, even if it is prefetched again', async () => {
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), {}, openedCacheOptions);
     await cacheJson(cacheOwner, cacheKeyOfEvaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
-    await pruneCachedEvaluations(cacheOwner, new Set(), 3_000);
+    await pruneStaleCacheRows(cacheOwner, new Set(), 3_000);
     expect(await isCached(cacheOwner, cacheKeyOfEvaluation('e1'))).toBe(true);
   });
 
@@ -136,7 +139,7 @@ describe('R2 prefetched responses', () => {
 
   it('the response cache deletes lists after a week', async () => {
     await cacheJson(cacheOwner, { kind: 'list', name: 'a', evaluationId: null }, [], prefetchedCacheOptions);
-    await pruneCachedEvaluations(cacheOwner, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
+    await pruneStaleCacheRows(cacheOwner, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);
   });
 });

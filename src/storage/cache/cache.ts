@@ -5,13 +5,13 @@ import { runStorageOperation } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
 import {
   decryptBytesOrNull,
-  decryptJsonOr,
+  decryptJsonOrFallback,
   encryptBytes,
   encryptJson,
   type VaultKeys,
 } from '../vault/vault.ts';
 
-const aadOf = (key: string) => `cache:${key}`;
+const cacheAadOf = (key: string) => `cache:${key}`;
 
 export interface CacheOwner {
   readonly ownerId: string;
@@ -31,7 +31,7 @@ export interface CachedResponse<Value> {
   readonly fetchedAt: number;
 }
 
-const keyOf = ({ ownerId, branchId }: CacheOwner, { kind, name }: CacheKey): string =>
+const cacheRowKeyOf = ({ ownerId, branchId }: CacheOwner, { kind, name }: CacheKey): string =>
   `${ownerId}:${branchId}:${kind}:${name}`;
 
 async function writeCacheRow(
@@ -39,7 +39,7 @@ async function writeCacheRow(
   cacheKey: CacheKey,
   content: Pick<CacheRow, 'sealed' | 'fetchedAt' | 'openedAt'>,
 ): Promise<void> {
-  const key = keyOf(reader, cacheKey);
+  const key = cacheRowKeyOf(reader, cacheKey);
   const { kind, evaluationId } = cacheKey;
   await db.transaction('rw', db.cache, db.keys, async () => {
     // A user who signed out during the request leaves no data behind (D4).
@@ -55,18 +55,22 @@ interface CacheOptions {
   readonly opened: boolean;
 }
 
-const accessTimeOf = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
+const openedAtOf = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
 
 /** Stores a response if there is space. Evicts no other data, because the response can be fetched again (S29). */
 const createCacheWriter =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
   (reader: CacheOwner, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
     runStorageOperation(async () => {
-      const sealed = await seal(await requireKeysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
+      const sealed = await seal(
+        await requireKeysOf(reader.ownerId),
+        cacheAadOf(cacheRowKeyOf(reader, cacheKey)),
+        content,
+      );
       await writeCacheRow(reader, cacheKey, {
         sealed,
         fetchedAt: keeping.fetchedAt,
-        openedAt: accessTimeOf(keeping),
+        openedAt: openedAtOf(keeping),
       });
     }, 'nothing');
 
@@ -82,12 +86,12 @@ export const readCachedJson = <Value>(
   schema: z.ZodMiniType<Value>,
 ): Promise<CachedResponse<Value> | null> =>
   runStorageOperation(async () => {
-    const row = await db.cache.get(keyOf(reader, cacheKey));
+    const row = await db.cache.get(cacheRowKeyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await decryptJsonOr(
+    const value = await decryptJsonOrFallback(
       null,
       await requireKeysOf(reader.ownerId),
-      aadOf(row.key),
+      cacheAadOf(row.key),
       schema,
       row.sealed,
     );
@@ -99,16 +103,20 @@ export const readCachedBytes = (
   cacheKey: CacheKey,
 ): Promise<CachedResponse<ArrayBuffer> | null> =>
   runStorageOperation(async () => {
-    const row = await db.cache.get(keyOf(reader, cacheKey));
+    const row = await db.cache.get(cacheRowKeyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await decryptBytesOrNull(await requireKeysOf(reader.ownerId), aadOf(row.key), row.sealed);
+    const value = await decryptBytesOrNull(
+      await requireKeysOf(reader.ownerId),
+      cacheAadOf(row.key),
+      row.sealed,
+    );
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
 export const isCached = async (reader: CacheOwner, cacheKey: CacheKey): Promise<boolean> =>
-  (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
+  (await db.cache.where('key').equals(cacheRowKeyOf(reader, cacheKey)).count()) > 0;
 
-export const confirmCachedResponse = (
+export const refreshCachedResponseTime = (
   reader: CacheOwner,
   cacheKey: CacheKey,
   keeping: CacheOptions,
@@ -116,12 +124,12 @@ export const confirmCachedResponse = (
   runStorageOperation(async () => {
     const { fetchedAt, opened } = keeping;
     await db.cache.update(
-      keyOf(reader, cacheKey),
+      cacheRowKeyOf(reader, cacheKey),
       opened ? { fetchedAt, openedAt: fetchedAt } : { fetchedAt },
     );
   }, 'nothing');
 
-const rowsOfReader = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
+const cacheRowsOfOwner = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
   db.cache
     .where('[ownerId+kind]')
     .equals([ownerId, kind])
@@ -134,11 +142,11 @@ export const readCachedEvaluations = <Value>(
   runStorageOperation(async () => {
     const [keys, rows] = await Promise.all([
       requireKeysOf(reader.ownerId),
-      rowsOfReader(reader, 'evaluation').toArray(),
+      cacheRowsOfOwner(reader, 'evaluation').toArray(),
     ]);
     const kept = await Promise.all(
       rows.map(async ({ key, sealed, fetchedAt }) => {
-        const value = await decryptJsonOr(null, keys, aadOf(key), schema, sealed);
+        const value = await decryptJsonOrFallback(null, keys, cacheAadOf(key), schema, sealed);
         return value && { value, fetchedAt };
       }),
     );
@@ -146,13 +154,13 @@ export const readCachedEvaluations = <Value>(
   });
 
 /** Maximum age of a cached list, ms. There are many small lists, one for each filter and page. */
-const LIST_CACHE_MS = 7 * 24 * 60 * 60_000;
+const MAX_CACHED_LIST_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Returns the primary keys of the reader's rows about the matching evaluations. Reads only index keys, because images are
  * large.
  */
-async function cacheKeysWhere(
+async function findCacheKeysByEvaluation(
   reader: CacheOwner,
   isMeant: (evaluationId: string) => boolean,
 ): Promise<string[]> {
@@ -171,7 +179,7 @@ async function cacheKeysWhere(
 export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.cache, async () =>
-      db.cache.bulkDelete(await cacheKeysWhere(reader, (id) => id === evaluationId)),
+      db.cache.bulkDelete(await findCacheKeysByEvaluation(reader, (id) => id === evaluationId)),
     ),
   );
 
@@ -179,19 +187,19 @@ export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string)
  * Deletes old lists, and prefetched evaluations that are not in `current`, with their images (R2). Evaluations that a user
  * opened stay.
  */
-export const pruneCachedEvaluations = (
+export const pruneStaleCacheRows = (
   reader: CacheOwner,
   current: ReadonlySet<string>,
   now: number,
 ): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.cache, async () => {
-      const evaluations = await rowsOfReader(reader, 'evaluation').toArray();
+      const evaluations = await cacheRowsOfOwner(reader, 'evaluation').toArray();
       const opened = new Set(evaluations.flatMap((row) => (row.openedAt === null ? [] : [row.evaluationId])));
       const isStale = (id: string) => !current.has(id) && !opened.has(id);
-      await db.cache.bulkDelete(await cacheKeysWhere(reader, isStale));
-      await rowsOfReader(reader, 'list')
-        .filter((row) => now - row.fetchedAt > LIST_CACHE_MS)
+      await db.cache.bulkDelete(await findCacheKeysByEvaluation(reader, isStale));
+      await cacheRowsOfOwner(reader, 'list')
+        .filter((row) => now - row.fetchedAt > MAX_CACHED_LIST_AGE_MS)
         .delete();
     }),
   );

@@ -9,13 +9,13 @@ import type { CatalogFiltersId } from '../database/device-records.ts';
  */
 export type StoredFiltersCatalog = 'companies' | 'branches';
 
-const idOf = (catalog: StoredFiltersCatalog): CatalogFiltersId => `filters:${catalog}`;
+const catalogFiltersIdOf = (catalog: StoredFiltersCatalog): CatalogFiltersId => `filters:${catalog}`;
 
 export async function readCatalogFilters(
   ownerId: string,
   catalog: StoredFiltersCatalog,
 ): Promise<CatalogFilters> {
-  const row = await db.device.get(idOf(catalog));
+  const row = await db.device.get(catalogFiltersIdOf(catalog));
   return row !== undefined && 'filters' in row && row.ownerId === ownerId
     ? row.filters
     : defaultCatalogFilters;
@@ -27,5 +27,5 @@ export const saveCatalogFilters = (
   filters: CatalogFilters,
 ): Promise<void> =>
   runStorageOperation(async () => {
-    await db.device.put({ id: idOf(catalog), ownerId, filters });
+    await db.device.put({ id: catalogFiltersIdOf(catalog), ownerId, filters });
   });

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { replaceCatalogCache, searchCatalog, searchOccupations, listUsualRows } from './catalogs.ts';
-import { seedRecents, recordUses, VISITS_RESOURCE } from './recents.ts';
+import { replaceCatalogCache, searchCatalog, searchOccupations, listUsualCatalogRows } from './catalogs.ts';
+import { seedRecentChoices, recordChoiceUses, VISIT_CHOICES_RESOURCE } from './recents.ts';
 
-const row = (id: string, name: string, code = '') => ({ id, name, code, detail: null, active: true });
+const createTestCatalogRecord = (id: string, name: string, code = '') => ({
+  id,
+  name,
+  code,
+  detail: null,
+  active: true,
+});
 
 beforeEach(async () => {
   await wipeDevice();
@@ -19,12 +25,12 @@ describe('R1 ranking of catalogue rows in a search', () => {
     replaceCatalogCache(
       'evaluation-types',
       [
-        row('inside', 'Antes superado'),
-        row('word', 'Examen periódico'),
-        row('begins', 'Periodo de prueba'),
-        row('used', 'Control periférico'),
-        row('code', 'Revisión anual', 'PER'),
-        row('other', 'Ingreso', 'ING'),
+        createTestCatalogRecord('inside', 'Antes superado'),
+        createTestCatalogRecord('word', 'Examen periódico'),
+        createTestCatalogRecord('begins', 'Periodo de prueba'),
+        createTestCatalogRecord('used', 'Control periférico'),
+        createTestCatalogRecord('code', 'Revisión anual', 'PER'),
+        createTestCatalogRecord('other', 'Ingreso', 'ING'),
       ],
       [],
       Date.now(),
@@ -32,12 +38,12 @@ describe('R1 ranking of catalogue rows in a search', () => {
   );
 
   it('the catalogue search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
-    await seedRecents(ANA_ID, 'evaluation-types', ['used']);
+    await seedRecentChoices(ANA_ID, 'evaluation-types', ['used']);
     expect(await searchNames('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
   it('the catalogue search omits recently used rows that do not match', async () => {
-    await seedRecents(ANA_ID, 'evaluation-types', ['other']);
+    await seedRecentChoices(ANA_ID, 'evaluation-types', ['other']);
     expect(await searchNames('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
 });
@@ -48,7 +54,12 @@ describe('R1 search for an occupation by either gender', () => {
   beforeEach(() =>
     replaceCatalogCache(
       'occupations',
-      [row('1', 'Conductor de bus'), row('2', 'Operario'), row('3', 'Cocinera'), row('4', 'Auxiliar')],
+      [
+        createTestCatalogRecord('1', 'Conductor de bus'),
+        createTestCatalogRecord('2', 'Operario'),
+        createTestCatalogRecord('3', 'Cocinera'),
+        createTestCatalogRecord('4', 'Auxiliar'),
+      ],
       [],
       Date.now(),
     ),
@@ -68,16 +79,20 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   const bogotaTime = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
   const BRANCH = 'north';
   const usualChoices = async (hour: string, branchId = BRANCH) =>
-    (await listUsualRows('companies', { ownerId: ANA_ID, here: { branchId, at: bogotaTime(hour) } })).map(
-      ({ id }) => id,
-    );
+    (
+      await listUsualCatalogRows('companies', { ownerId: ANA_ID, here: { branchId, at: bogotaTime(hour) } })
+    ).map(({ id }) => id);
   const recordUse = (id: string, hour: string, branchId = BRANCH) =>
-    recordUses(ANA_ID, [{ resource: 'companies', id }], { branchId, at: bogotaTime(hour) });
+    recordChoiceUses(ANA_ID, [{ resource: 'companies', id }], { branchId, at: bogotaTime(hour) });
 
   beforeEach(() =>
     replaceCatalogCache(
       'companies',
-      [row('flowers', 'Flores'), row('mine', 'Mina'), { ...row('gone', 'Retirada'), active: false }],
+      [
+        createTestCatalogRecord('flowers', 'Flores'),
+        createTestCatalogRecord('mine', 'Mina'),
+        { ...createTestCatalogRecord('gone', 'Retirada'), active: false },
+      ],
       [],
       Date.now(),
     ),
@@ -111,22 +126,24 @@ describe('P10.33 usual choices of a branch at this hour', () => {
 
   it('the device stores only the 60 newest combinations of type and companies, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
-      await recordUses(
+      await recordChoiceUses(
         ANA_ID,
         [
-          { resource: VISITS_RESOURCE, id: `visit ${nth}` },
+          { resource: VISIT_CHOICES_RESOURCE, id: `visit ${nth}` },
           { resource: 'companies', id: `company ${nth}` },
         ],
         { branchId: BRANCH, at: bogotaTime('06:30') + nth },
       );
     const kept = await db.recents.toArray();
-    const visits = kept.filter(({ resource }) => resource === VISITS_RESOURCE).map(({ usedAt }) => usedAt);
+    const visits = kept
+      .filter(({ resource }) => resource === VISIT_CHOICES_RESOURCE)
+      .map(({ usedAt }) => usedAt);
     expect([visits.length, kept.length]).toEqual([60, 130]);
     expect(Math.min(...visits)).toBe(bogotaTime('06:30') + 11);
   });
 
   it('a user without usual choices gets the usual choices of the branch', async () => {
-    await seedRecents(ANA_ID, 'companies', ['mine', 'flowers']);
+    await seedRecentChoices(ANA_ID, 'companies', ['mine', 'flowers']);
     expect(await usualChoices('06:40')).toEqual(['mine', 'flowers']);
   });
 });

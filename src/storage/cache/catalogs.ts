@@ -10,8 +10,8 @@ import {
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import type { CatalogRowRecord } from '../database/records.ts';
-import { listUsualIds, type RecentsQuery } from './recents.ts';
+import type { StoredCatalogRow } from '../database/records.ts';
+import { listUsualChoiceIds, type RecentsQuery } from './recents.ts';
 
 /** The record requires each catalogue whose definition has a copy for reception. */
 const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogPathSegment | 'occupations', true>> = {
@@ -22,7 +22,7 @@ const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogPathSegment | 'occupat
   occupations: true,
 };
 /** Catalogues in the device's cache that reception needs. */
-export const CACHED_CATALOGS = Object.keys(RECEPTION_CATALOGS) as (keyof typeof RECEPTION_CATALOGS)[];
+export const REQUIRED_CATALOGS = Object.keys(RECEPTION_CATALOGS) as (keyof typeof RECEPTION_CATALOGS)[];
 /**
  * Catalogue of phrases. A device counts as ready without these phrases, because only doctors use them and the base contract
  * lacks them.
@@ -31,11 +31,11 @@ export const NOTE_PHRASES_RESOURCE = 'note-phrases';
 /** Definitions of the clinic's own fields. A device is ready without them, because the base contract lacks them. */
 export const ADDITIONAL_FIELDS_RESOURCE = 'additional-fields';
 export type CatalogResource =
-  | (typeof CACHED_CATALOGS)[number]
+  | (typeof REQUIRED_CATALOGS)[number]
   | typeof NOTE_PHRASES_RESOURCE
   | typeof ADDITIONAL_FIELDS_RESOURCE;
 
-export interface CatalogRow {
+export interface CatalogRowView {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -45,16 +45,16 @@ export interface CatalogRow {
   readonly recent: boolean;
 }
 
-export type CatalogRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
+export type CatalogRecord = Omit<StoredCatalogRow, 'resource' | 'folded' | 'keptAt'>;
 
 /**
  * All rows of a catalogue, sorted by name, until the catalogue is written again. A search in ten thousand rows takes a
  * millisecond or two in memory; reading them from IndexedDB at each key takes far longer.
  */
-const loadedCatalogs = new Map<CatalogResource, { version: string; rows: CatalogRowRecord[] }>();
+const loadedCatalogs = new Map<CatalogResource, { version: string; rows: StoredCatalogRow[] }>();
 const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
-async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
+async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
   const cachedCatalog = await db.mirrors.get(resource);
   const version = cachedCatalog && `${cachedCatalog.refreshedAt} ${cachedCatalog.rowsKept ?? 0}`;
   const held = loadedCatalogs.get(resource);
@@ -72,7 +72,11 @@ const NO_RECENTS: ReadonlySet<string> = new Set();
  * Returns the rank of a match: 0 if its code equals the query, 1 if it was recently used, 2 if it begins with the query, 3 if a
  * word begins with the query, 4 if it contains all words. Null if it does not match.
  */
-function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
+function matchRankOf(
+  row: StoredCatalogRow,
+  words: readonly string[],
+  recent: ReadonlySet<string>,
+): number | null {
   if (!containsAllWords(row.folded, words)) return null;
   if (row.code !== null && removeDotsAndDashes(foldText(row.code)) === removeDotsAndDashes(words.join(' ')))
     return 0;
@@ -89,22 +93,22 @@ interface CatalogMatchOptions {
   readonly active?: boolean;
 }
 
-function bestMatches(
-  rows: readonly CatalogRowRecord[],
+function findBestMatches(
+  rows: readonly StoredCatalogRow[],
   words: readonly string[],
   { limit, recent = NO_RECENTS, active = true }: CatalogMatchOptions,
-): CatalogRowRecord[] {
-  const groups: CatalogRowRecord[][] = [[], [], [], [], []];
+): StoredCatalogRow[] {
+  const groups: StoredCatalogRow[][] = [[], [], [], [], []];
   for (const row of rows) {
-    const group = row.active === active ? rank(row, words, recent) : null;
+    const group = row.active === active ? matchRankOf(row, words, recent) : null;
     if (group !== null) groups[group]?.push(row);
   }
   return groups.flat().slice(0, limit);
 }
 
-const toRow =
+const createCatalogViewMapper =
   (recentIds: ReadonlySet<string>) =>
-  ({ id, code, name, detail, active }: CatalogRowRecord): CatalogRow => ({
+  ({ id, code, name, detail, active }: StoredCatalogRow): CatalogRowView => ({
     id,
     code,
     name,
@@ -113,13 +117,16 @@ const toRow =
     recent: recentIds.has(id),
   });
 
-interface UsualRows {
-  readonly rows: readonly CatalogRowRecord[];
-  readonly usual: readonly CatalogRowRecord[];
+interface CatalogWithUsualRows {
+  readonly rows: readonly StoredCatalogRow[];
+  readonly usual: readonly StoredCatalogRow[];
 }
 
-async function findUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<UsualRows> {
-  const [rows, ids] = await Promise.all([rowsOf(resource), listUsualIds(resource, looking)]);
+async function loadCatalogWithUsualRows(
+  resource: CatalogResource,
+  looking: RecentsQuery,
+): Promise<CatalogWithUsualRows> {
+  const [rows, ids] = await Promise.all([loadCatalogRows(resource), listUsualChoiceIds(resource, looking)]);
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
 
@@ -128,53 +135,58 @@ export async function searchCatalog(
   resource: CatalogResource,
   query: string,
   { limit = 20, ...looking }: RecentsQuery & { limit?: number },
-): Promise<CatalogRow[]> {
-  const { rows, usual } = await findUsualRows(resource, looking);
+): Promise<CatalogRowView[]> {
+  const { rows, usual } = await loadCatalogWithUsualRows(resource, looking);
   const recent = new Set(usual.map(({ id }) => id));
-  const present = toRow(recent);
+  const present = createCatalogViewMapper(recent);
   const words = searchTerms(query);
-  if (words.length > 0) return bestMatches(rows, words, { limit, recent }).map(present);
+  if (words.length > 0) return findBestMatches(rows, words, { limit, recent }).map(present);
   const others = rows.filter((row) => row.active && !recent.has(row.id));
   return [...usual, ...others].slice(0, limit).map(present);
 }
 
-export async function searchInactive(
+export async function searchInactiveCatalogRows(
   resource: CatalogResource,
   query: string,
   limit: number,
-): Promise<CatalogRow[]> {
+): Promise<CatalogRowView[]> {
   const words = searchTerms(query);
   if (words.length === 0) return [];
-  return bestMatches(await rowsOf(resource), words, { limit, active: false }).map(toRow(NO_RECENTS));
+  return findBestMatches(await loadCatalogRows(resource), words, { limit, active: false }).map(
+    createCatalogViewMapper(NO_RECENTS),
+  );
 }
 
-export async function listUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<CatalogRow[]> {
-  const { usual } = await findUsualRows(resource, looking);
-  return usual.map(toRow(new Set(usual.map(({ id }) => id))));
+export async function listUsualCatalogRows(
+  resource: CatalogResource,
+  looking: RecentsQuery,
+): Promise<CatalogRowView[]> {
+  const { usual } = await loadCatalogWithUsualRows(resource, looking);
+  return usual.map(createCatalogViewMapper(new Set(usual.map(({ id }) => id))));
 }
 
 /** Returns several rows in one read, in the order of the keys; null for a missing row. */
 export async function findCatalogRows(
   keys: readonly (readonly [resource: CatalogResource, id: string])[],
-): Promise<(CatalogRow | null)[]> {
+): Promise<(CatalogRowView | null)[]> {
   const rows = await db.catalogs.bulkGet(keys.map(([resource, id]): [string, string] => [resource, id]));
-  return rows.map((row) => (row ? toRow(NO_RECENTS)(row) : null));
+  return rows.map((row) => (row ? createCatalogViewMapper(NO_RECENTS)(row) : null));
 }
 
-export async function findCatalogRow(resource: CatalogResource, id: string): Promise<CatalogRow | null> {
+export async function findCatalogRow(resource: CatalogResource, id: string): Promise<CatalogRowView | null> {
   const row = await db.catalogs.get([resource, id]);
-  return row ? toRow(NO_RECENTS)(row) : null;
+  return row ? createCatalogViewMapper(NO_RECENTS)(row) : null;
 }
 
 export async function searchOccupations(query: string, limit = 25): Promise<{ id: string; name: string }[]> {
-  const rows = await rowsOf('occupations');
-  return bestMatches(rows, jobSearchTerms(query), { limit }).map(({ id, name }) => ({ id, name }));
+  const rows = await loadCatalogRows('occupations');
+  return findBestMatches(rows, jobSearchTerms(query), { limit }).map(({ id, name }) => ({ id, name }));
 }
 
 /** Returns the occupation with the name, ignoring case, accents and spaces. */
 export async function findOccupationByName(name: string): Promise<{ id: string; name: string } | null> {
   const wanted = foldText(name);
-  const row = (await rowsOf('occupations')).find((candidate) => candidate.folded === wanted);
+  const row = (await loadCatalogRows('occupations')).find((candidate) => candidate.folded === wanted);
   return row ? { id: row.id, name: row.name } : null;
 }
 
@@ -182,9 +194,9 @@ export async function findOccupationByName(name: string): Promise<{ id: string; 
  * `ready` is true if every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
  * epoch.
  */
-export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
+export async function readCatalogReadiness(): Promise<{ ready: boolean; refreshedAt: number | null }> {
   const catalogCaches = await db.mirrors.toArray();
-  const ready = CACHED_CATALOGS.every((resource) =>
+  const ready = REQUIRED_CATALOGS.every((resource) =>
     catalogCaches.some((cachedCatalog) => cachedCatalog.resource === resource),
   );
   return {
@@ -194,17 +206,17 @@ export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt:
 }
 
 /** Returns true if forms have to load the clinic's own fields, or the notice that the server no longer offers them. */
-export const areAdditionalFieldsNeeded = async (): Promise<boolean> =>
+export const hasAdditionalFieldsOrNotice = async (): Promise<boolean> =>
   (await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS_RESOURCE).count()) > 0 ||
   ((await readDeviceRow('no-additional-fields'))?.isNoticeDue ?? false);
 
 /** Returns the catalogues that a registration requires and that have no active row although they are loaded. */
-export async function listEmptyCatalogs(): Promise<CatalogResource[]> {
+export async function listEmptyRequiredCatalogs(): Promise<CatalogResource[]> {
   const wanted = ['evaluation-types', 'companies'] as const;
   const isEmpty = await Promise.all(
     wanted.map(async (resource) => {
       const cachedCatalog = await db.mirrors.get(resource);
-      return cachedCatalog !== undefined && !(await rowsOf(resource)).some(({ active }) => active);
+      return cachedCatalog !== undefined && !(await loadCatalogRows(resource)).some(({ active }) => active);
     }),
   );
   return wanted.filter((_resource, nth) => isEmpty[nth]);
@@ -213,7 +225,7 @@ export async function listEmptyCatalogs(): Promise<CatalogResource[]> {
 export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
   (await db.mirrors.get(resource))?.etags ?? [];
 
-export const confirmCatalogCache = (resource: CatalogResource, now: number): Promise<void> =>
+export const refreshCatalogCacheTime = (resource: CatalogResource, now: number): Promise<void> =>
   runStorageOperation(async () => {
     await db.mirrors.update(resource, { refreshedAt: now });
   });
@@ -222,20 +234,20 @@ export const confirmCatalogCache = (resource: CatalogResource, now: number): Pro
  * Time for which a row that was stored between two refreshes stays even if the refreshes lack it, ms. A refresh may have begun
  * before the row was created, and a server may not support pages.
  */
-const UNREFRESHED_ROW_CACHE_MS = 7 * 24 * 60 * 60 * 1_000;
+const MAX_UNREFRESHED_ROW_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 const MAX_UNREFRESHED_ROWS = 50;
 
-async function rowsToRetain(
+async function findUnrefreshedRowsToKeep(
   resource: CatalogResource,
   crawled: readonly CatalogRecord[],
   now: number,
-): Promise<CatalogRowRecord[]> {
+): Promise<StoredCatalogRow[]> {
   const ids = new Set(crawled.map(({ id }) => id));
   const kept = await db.catalogs
     .where('resource')
     .equals(resource)
     .filter(
-      ({ id, keptAt }) => keptAt !== undefined && now - keptAt < UNREFRESHED_ROW_CACHE_MS && !ids.has(id),
+      ({ id, keptAt }) => keptAt !== undefined && now - keptAt < MAX_UNREFRESHED_ROW_AGE_MS && !ids.has(id),
     )
     .toArray();
   return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, MAX_UNREFRESHED_ROWS);
@@ -250,22 +262,22 @@ export const replaceCatalogCache = (
 ): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
-      const kept = await rowsToRetain(resource, records, now);
+      const kept = await findUnrefreshedRowsToKeep(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
-      await db.catalogs.bulkPut([...records.map((record) => rowOf(resource, record)), ...kept]);
+      await db.catalogs.bulkPut([...records.map((record) => toStoredCatalogRow(resource, record)), ...kept]);
       await db.mirrors.put({ resource, etags, refreshedAt: now });
     }),
   );
 
-const foldedOf = (resource: CatalogResource, record: CatalogRecord): string =>
+const foldedCatalogTextOf = (resource: CatalogResource, record: CatalogRecord): string =>
   resource === 'occupations'
     ? foldText(record.name)
     : foldText(`${record.code} ${record.name} ${record.detail ?? ''}`);
 
-const rowOf = (resource: CatalogResource, record: CatalogRecord): CatalogRowRecord => ({
+const toStoredCatalogRow = (resource: CatalogResource, record: CatalogRecord): StoredCatalogRow => ({
   ...record,
   resource,
-  folded: foldedOf(resource, record),
+  folded: foldedCatalogTextOf(resource, record),
 });
 
 export async function findNewOrChangedRecords(
@@ -287,7 +299,7 @@ export const storeCatalogRow = (
       const known = await db.catalogs.get([resource, record.id]);
       const code = record.code || (known?.code ?? '');
       const detail = record.detail ?? known?.detail ?? null;
-      await db.catalogs.put({ ...rowOf(resource, { ...record, code, detail }), keptAt: now });
+      await db.catalogs.put({ ...toStoredCatalogRow(resource, { ...record, code, detail }), keptAt: now });
       const cachedCatalog = await db.mirrors.get(resource);
       if (cachedCatalog)
         await db.mirrors.put({ ...cachedCatalog, rowsKept: (cachedCatalog.rowsKept ?? 0) + 1 });

@@ -16,13 +16,13 @@ export type DownloadsRow = z.infer<typeof DownloadsRow>;
 
 export type Downloads = Pick<DownloadsRow, 'count' | 'names'>;
 
-async function readRow(ownerId: string): Promise<DownloadsRow | null> {
+async function readDownloadsRow(ownerId: string): Promise<DownloadsRow | null> {
   const { data } = DownloadsRow.safeParse(await db.device.get('downloads'));
   return data?.ownerId === ownerId ? data : null;
 }
 
 export const readDownloads = (ownerId: string): Promise<Downloads | null> =>
-  runStorageOperation(() => readRow(ownerId));
+  runStorageOperation(() => readDownloadsRow(ownerId));
 
 /**
  * Records a file that was passed to the browser. Does nothing if the user has signed out, because the notice about downloads
@@ -32,7 +32,7 @@ export const recordDownload = (ownerId: string, name: string): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.accounts, db.device, async () => {
       if ((await db.accounts.get('current'))?.userId !== ownerId) return;
-      const { count, names } = (await readRow(ownerId)) ?? { count: 0, names: [] };
+      const { count, names } = (await readDownloadsRow(ownerId)) ?? { count: 0, names: [] };
       const row = {
         id: 'downloads',
         ownerId,

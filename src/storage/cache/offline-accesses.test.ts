@@ -7,14 +7,14 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
-import { recordServerClock } from '../device/contact.ts';
+import { recordClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
   MAX_STORED_ACCESSES,
   ACCESS_MERGE_MS,
   countUnreportedAccesses,
   deleteReportedAccesses,
-  recordAccess,
+  storeOfflineAccess,
   listUnreportedAccesses,
   type AccessedItem,
 } from './offline-accesses.ts';
@@ -34,16 +34,16 @@ beforeEach(async () => {
 
 describe('R4 offline accesses that wait for the report to the server', () => {
   it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
-    await recordServerClock(90_000, NOON);
-    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
-    await recordServerClock(-90_000, NOON);
+    await recordClockOffset(90_000, NOON);
+    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
+    await recordClockOffset(-90_000, NOON);
     expect(await listUnreportedAccesses(ANA_ID)).toEqual([
       { ...createEvaluationAccess(), readAt: NOON + 90_000, leftOut: 0 },
     ]);
   });
 
   it('D1 the records of offline accesses contain only ids and times', async () => {
-    await recordAccess(
+    await storeOfflineAccess(
       ANA_ID,
       { what: 'file', evaluationId: REMOTE_EVALUATION_ID, fileId: numberedId(1) },
       NOON,
@@ -60,11 +60,11 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('repeated offline access to the same item within minutes adds no record', async () => {
-    const first = await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
+    const first = await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
     expect(first).not.toBeNull();
-    expect(await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
-    await recordAccess(ANA_ID, { ...createEvaluationAccess(), what: 'concept' }, NOON);
-    await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    expect(await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
+    await storeOfflineAccess(ANA_ID, { ...createEvaluationAccess(), what: 'concept' }, NOON);
+    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
     const kept = (await listUnreportedAccesses(ANA_ID)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
@@ -81,7 +81,7 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     }));
     await db.device.put({ id: `readings:${ANA_ID}`, ownerId: ANA_ID, notes: full });
     for (let more = 0; more < 3; more += 1)
-      await recordAccess(
+      await storeOfflineAccess(
         ANA_ID,
         createEvaluationAccess(numberedId(MAX_STORED_ACCESSES + more)),
         NOON + MAX_STORED_ACCESSES + more,
@@ -95,19 +95,19 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('each user’s access records survive a sign-out', async () => {
-    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
+    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
     await signOutAccount(NOON);
     expect(await countUnreportedAccesses()).toBe(0);
     await signInOnDevice(BEA_ID);
-    await recordAccess(BEA_ID, createEvaluationAccess(numberedId(1)), NOON);
-    await recordAccess(BEA_ID, createEvaluationAccess(numberedId(2)), NOON);
+    await storeOfflineAccess(BEA_ID, createEvaluationAccess(numberedId(1)), NOON);
+    await storeOfflineAccess(BEA_ID, createEvaluationAccess(numberedId(2)), NOON);
     expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA_ID)).length]).toEqual([2, 1]);
   });
 
   it('the device deletes the access records that the server knows and keeps newer ones', async () => {
-    await recordAccess(ANA_ID, createEvaluationAccess(), NOON);
+    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
     const told = await listUnreportedAccesses(ANA_ID);
-    await recordAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
     await deleteReportedAccesses(ANA_ID, told);
     expect((await listUnreportedAccesses(ANA_ID)).map(({ readAt }) => readAt)).toEqual([
       NOON + ACCESS_MERGE_MS,

@@ -1,7 +1,7 @@
 import { readClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import type { UnreportedAccess, AccessesId } from '../database/device-records.ts';
+import type { UnreportedAccess, OfflineAccessesId } from '../database/device-records.ts';
 
 /** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record counts them. */
 export const MAX_STORED_ACCESSES = 500;
@@ -10,7 +10,7 @@ export const ACCESS_MERGE_MS = 5 * 60_000;
 
 export type AccessedItem = Pick<UnreportedAccess, 'what' | 'evaluationId' | 'fileId'>;
 
-const idOf = (ownerId: string): AccessesId => `readings:${ownerId}`;
+const accessesIdOf = (ownerId: string): OfflineAccessesId => `readings:${ownerId}`;
 
 const isSameItem = (one: AccessedItem, other: AccessedItem): boolean =>
   one.what === other.what && one.evaluationId === other.evaluationId && one.fileId === other.fileId;
@@ -18,7 +18,7 @@ const isSameAccess = (note: UnreportedAccess, other: UnreportedAccess): boolean 
   isSameItem(note, other) && note.readAt === other.readAt;
 
 export async function listUnreportedAccesses(ownerId: string): Promise<readonly UnreportedAccess[]> {
-  const row = await db.device.get(idOf(ownerId));
+  const row = await db.device.get(accessesIdOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
@@ -35,8 +35,8 @@ const updateUnreportedAccesses = (
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const notes = work(await listUnreportedAccesses(ownerId));
-      if (notes.length === 0) await db.device.delete(idOf(ownerId));
-      else await db.device.put({ id: idOf(ownerId), ownerId, notes });
+      if (notes.length === 0) await db.device.delete(accessesIdOf(ownerId));
+      else await db.device.put({ id: accessesIdOf(ownerId), ownerId, notes });
     }),
   );
 
@@ -53,7 +53,7 @@ function limitStoredAccesses(notes: readonly UnreportedAccess[]): UnreportedAcce
  * Records that the owner opened the item on the device. Returns the new record; null if the item was recorded within the last
  * minutes.
  */
-export async function recordAccess(
+export async function storeOfflineAccess(
   ownerId: string,
   thing: AccessedItem,
   now: number,

@@ -12,7 +12,7 @@ export interface CachedPhrase {
 const textCollator = lazyValue(() => new Intl.Collator('es-CO'));
 
 /** Returns how often and when this user inserted each phrase on this device. Counts only the newest uses. */
-async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
+async function phraseUsesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
   const rows = await db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, NOTE_PHRASES_RESOURCE, -Infinity], [ownerId, NOTE_PHRASES_RESOURCE, Infinity])
@@ -24,7 +24,7 @@ async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: numb
 export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
   const [rows, used] = await Promise.all([
     db.catalogs.where('resource').equals(NOTE_PHRASES_RESOURCE).toArray(),
-    usesOf(ownerId),
+    phraseUsesOf(ownerId),
   ]);
   const rankOf = ({ id }: CachedPhrase) => used.get(id) ?? { uses: 0, usedAt: 0 };
   return rows

@@ -1,16 +1,16 @@
 import { choiceUsageScore, addChoiceUse, type ChoiceUse } from '#domain/catalog/usual.ts';
 import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import type { RecentRow } from '../database/records.ts';
+import type { RecentChoiceRow } from '../database/records.ts';
 
 /** Number of rows that are suggested for an empty query, and of suggestions with which a new user starts. */
 export const MAX_RECENTS = 5;
 /** Evaluation type and companies that were chosen together (`visitChoicesKey`), stored like a catalogue row. */
-export const VISITS_RESOURCE = 'visits';
+export const VISIT_CHOICES_RESOURCE = 'visits';
 /** Number of recently used candidates from which the most usual choices are selected. */
 const MAX_RECENT_CANDIDATES = 60;
 
-const recentsOf = (ownerId: string, resource: string) =>
+const recentChoicesOf = (ownerId: string, resource: string) =>
   db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
@@ -22,8 +22,11 @@ export interface RecentsQuery {
 }
 
 /** Returns this user's choices on this device: the most usual ones of the branch at this hour, then the last used. */
-export async function listUsualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
-  const rows = await recentsOf(ownerId, resource).reverse().limit(MAX_RECENT_CANDIDATES).toArray();
+export async function listUsualChoiceIds(
+  resource: string,
+  { ownerId, here }: RecentsQuery,
+): Promise<string[]> {
+  const rows = await recentChoicesOf(ownerId, resource).reverse().limit(MAX_RECENT_CANDIDATES).toArray();
   return rows
     .map(({ id, uses = [] }) => ({ id, score: here ? choiceUsageScore(uses, here) : 0 }))
     .sort((one, other) => other.score - one.score)
@@ -31,17 +34,17 @@ export async function listUsualIds(resource: string, { ownerId, here }: RecentsQ
     .map(({ id }) => id);
 }
 
-export const hasRecents = async (ownerId: string, resource: string): Promise<boolean> =>
-  (await recentsOf(ownerId, resource).count()) > 0;
+export const hasRecentChoices = async (ownerId: string, resource: string): Promise<boolean> =>
+  (await recentChoicesOf(ownerId, resource).count()) > 0;
 
 /**
  * Stores other users' choices, most used first, as suggestions for a user who has no choices on this device. Each later choice
  * of the user ranks before them.
  */
-export const seedRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
+export const seedRecentChoices = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.recents, async () => {
-      if (await hasRecents(ownerId, resource)) return;
+      if (await hasRecentChoices(ownerId, resource)) return;
       const first = ids.slice(0, MAX_RECENTS);
       await db.recents.bulkPut(
         first.map((id, nth) => ({ ownerId, resource, id, usedAt: first.length - nth })),
@@ -50,9 +53,9 @@ export const seedRecents = (ownerId: string, resource: string, ids: readonly str
   );
 
 /** Records the choices of a registration. The write need not be durable, because a lost use costs only a rank in a list. */
-export const recordUses = (
+export const recordChoiceUses = (
   ownerId: string,
-  chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
+  chosen: readonly Pick<RecentChoiceRow, 'resource' | 'id'>[],
   use: ChoiceUse,
 ): Promise<void> =>
   runStorageOperation(() =>
@@ -69,6 +72,6 @@ export const recordUses = (
         })),
       );
       // Unlike the catalogue rows, the combinations have no natural limit, so the oldest are deleted.
-      await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(MAX_RECENT_CANDIDATES).delete();
+      await recentChoicesOf(ownerId, VISIT_CHOICES_RESOURCE).reverse().offset(MAX_RECENT_CANDIDATES).delete();
     }),
   );

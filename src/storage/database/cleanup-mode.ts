@@ -1,6 +1,6 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Store on which the empty transaction of `cleanupModeMiddleware` runs; any store would do. */
+/** Store on which the empty transaction of `leaveCleanupModeMiddleware` runs; any store would do. */
 const ANY_STORE = 'mirrors';
 
 /**
@@ -8,7 +8,7 @@ const ANY_STORE = 'mirrors';
  * first `put` fails with an InvalidStateError even if there is space again. An empty transaction takes that place, so that the
  * next write fails only with a real error (S20). No effect in other browsers.
  */
-export const cleanupModeMiddleware: Middleware<DBCore> = {
+export const leaveCleanupModeMiddleware: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'leave-cleanup-mode',
   create: (core) => ({

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   isDatabaseErased,
-  onConnectionLost,
+  onDatabaseConnectionLost,
   reopenDatabase,
-  reopenDatabaseAfterError,
+  reportErrorAndAllowReopen,
 } from './connection.ts';
 import { db } from './database.ts';
 import { readSyncSummary } from '../outbox/entries.ts';
@@ -15,7 +15,7 @@ beforeEach(wipeDevice);
 describe('S20 lost database connection', () => {
   it('a lost database connection is reported once, and the next use opens a new connection', async () => {
     const told = vi.fn();
-    const stop = onConnectionLost(told);
+    const stop = onDatabaseConnectionLost(told);
     await signInOnDevice();
     await confirmNewEntry('9999000017');
     // Simulates what Dexie does when the browser closes the connection.
@@ -45,16 +45,16 @@ describe('S20 lost database connection', () => {
 
   it('a worker reopens the database at the next use after the database connection was lost, but not after another kind of failure', async () => {
     db.close();
-    reopenDatabaseAfterError(new StorageProblem('full'));
+    reportErrorAndAllowReopen(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
-    reopenDatabaseAfterError(new StorageProblem('closed'));
+    reportErrorAndAllowReopen(new StorageProblem('closed'));
     expect(await db.entries.count()).toBe(0);
   });
 
   it('a worker sends an error report for a bug, but not for a lost database connection', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
-    for (const error of [new StorageProblem('full'), bug]) reopenDatabaseAfterError(error);
+    for (const error of [new StorageProblem('full'), bug]) reportErrorAndAllowReopen(error);
     expect(reported.mock.calls).toEqual([[bug]]);
     reported.mockRestore();
   });

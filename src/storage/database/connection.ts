@@ -5,7 +5,7 @@ import { StorageProblem, reportBug, runStorageOperation, toStorageProblem } from
  * Registers a listener for the loss of the connection: WebKit lost it, another version of the app or 'clear site data' closed
  * it, or opening failed. The connection still exists when the listener is called. Returns an unsubscribe function.
  */
-export function onConnectionLost(listener: () => void): () => void {
+export function onDatabaseConnectionLost(listener: () => void): () => void {
   db.on('close', listener);
   return () => db.on('close').unsubscribe(listener);
 }
@@ -43,7 +43,7 @@ export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<
  * Makes a worker's next use of the database open it again, because no user reloads a worker, and Dexie rejects every operation
  * after a failed opening.
  */
-export function reopenDatabaseAfterError(error: unknown): void {
+export function reportErrorAndAllowReopen(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
   reportBug(error);
 }

@@ -1,7 +1,7 @@
 import { db } from './database.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
-export const findCorrectionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
+export const findCorrectionEntries = (entryIds: readonly string[]): Promise<EntryRow[]> =>
   db.entries
     .where('corrects.entryId')
     .anyOf([...entryIds])
@@ -16,5 +16,5 @@ export const blockCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemR
   );
 
 /** Returns the correction's entry without the evaluation id, because the server has lost the evaluation. */
-export const clearEntryEvaluationId = (entry: EntryRow): EntryRow =>
+export const clearCorrectedEvaluationId = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { entryObserver } from './entry-observer.ts';
-import { cleanupModeMiddleware } from './cleanup-mode.ts';
-import { singleWriter } from './single-writer.ts';
+import { backupWriteObserver } from './entry-observer.ts';
+import { leaveCleanupModeMiddleware } from './cleanup-mode.ts';
+import { singleWriterMiddleware } from './single-writer.ts';
 import type { DeviceRow } from './device-records.ts';
 import type * as rows from './records.ts';
 
@@ -10,30 +10,30 @@ import type * as rows from './records.ts';
  * upgrade. `strict`: a transaction reports success only after its bytes were flushed (S2), which is not Chromium's default.
  */
 class DeviceDatabase extends Dexie {
-  declare keys: EntityTable<rows.KeyRow, 'userId'>;
-  declare deviceKeys: EntityTable<rows.DeviceKeyRow, 'id'>;
+  declare keys: EntityTable<rows.UserKeysRow, 'userId'>;
+  declare deviceKeys: EntityTable<rows.WrappedKeyRow, 'id'>;
   declare accounts: EntityTable<rows.AccountRow, 'id'>;
   declare drafts: EntityTable<rows.DraftRow, 'id'>;
   declare bytes: EntityTable<rows.BytesRow, 'id'>;
   declare entries: EntityTable<rows.EntryRow, 'id'>;
   declare items: EntityTable<rows.ItemRow, 'id'>;
-  declare receipts: EntityTable<rows.ReceiptRow, 'id'>;
-  declare parcels: EntityTable<rows.TransferRow, 'id'>;
-  declare parcelEntries: EntityTable<rows.TransferEntryRow, 'id'>;
+  declare receipts: EntityTable<rows.OutboxReceiptRow, 'id'>;
+  declare parcels: EntityTable<rows.HandoverRow, 'id'>;
+  declare parcelEntries: EntityTable<rows.HandoverEntryRow, 'id'>;
   declare patients: EntityTable<rows.PatientRow, 'tag'>;
-  declare catalogs: Table<rows.CatalogRowRecord, [string, string]>;
-  declare mirrors: EntityTable<rows.CatalogCacheRow, 'resource'>;
-  declare recents: Table<rows.RecentRow, [string, string, string]>;
+  declare catalogs: Table<rows.StoredCatalogRow, [string, string]>;
+  declare mirrors: EntityTable<rows.CatalogRefreshRow, 'resource'>;
+  declare recents: Table<rows.RecentChoiceRow, [string, string, string]>;
   declare cache: EntityTable<rows.CacheRow, 'key'>;
-  declare clinicalDrafts: EntityTable<rows.ClinicalDraftRow, 'id'>;
-  declare kept: EntityTable<rows.RetainedRow, 'id'>;
+  declare clinicalDrafts: EntityTable<rows.SharedDraftRow, 'id'>;
+  declare kept: EntityTable<rows.RetainedEntryRow, 'id'>;
   declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
     // Dexie's cache must be off: each cached result of a live query refers to the one before, so that memory grows with each
     // write.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.use(singleWriter).use(cleanupModeMiddleware).use(entryObserver);
+    this.use(singleWriterMiddleware).use(leaveCleanupModeMiddleware).use(backupWriteObserver);
     // Baseline: the schema of app version 0.1. The three database versions before it were never released.
     this.version(4).stores({
       keys: 'userId',

@@ -23,7 +23,7 @@ export interface UnreportedAccess {
   leftOut: number;
 }
 
-export type AccessesId = `readings:${string}`;
+export type OfflineAccessesId = `readings:${string}`;
 
 export type LockPinId = `lock-pin:${string}`;
 
@@ -105,7 +105,7 @@ export type DeviceRow =
    * Offline accesses of one user, oldest first; only ids and times (D1). Kept after a sign-out, and reported only in the user's
    * session.
    */
-  | { id: AccessesId; ownerId: string; notes: UnreportedAccess[] }
+  | { id: OfflineAccessesId; ownerId: string; notes: UnreportedAccess[] }
   /** Server's last statement about its backups (S29). Without a statement, delivered entries are not retained. */
   | ({ id: 'copies' } & ServerContactHistory & BackupStatement)
   /**

@@ -1,6 +1,6 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { EntryRow, ItemRow, OutboxReceiptRow } from './records.ts';
 import type { DeviceRow } from './device-records.ts';
 
 export type WrittenRow =
@@ -10,14 +10,14 @@ export type WrittenRow =
   | { readonly type: 'receipts'; readonly id: '' }
   | { readonly type: 'keys' | 'device'; readonly id: '' };
 
-type Listener = (written: Promise<readonly WrittenRow[]>) => void;
-let listener: Listener = () => undefined;
+type WriteListener = (written: Promise<readonly WrittenRow[]>) => void;
+let writeListener: WriteListener = () => undefined;
 
 /**
  * Sets the listener. It is called for each transaction of this window or worker that changes backed-up rows, with a promise of
  * the changes; the promise resolves to an empty list after an abort.
  */
-export const setWriteListener = (next: Listener): void => void (listener = next);
+export const setWriteListener = (next: WriteListener): void => void (writeListener = next);
 
 /**
  * Returns true if a write of the item in this state changes the entry's backup. Sending, postponing or rejecting an item does
@@ -44,7 +44,7 @@ const removedKeysOf = (request: DBCoreMutateRequest): readonly unknown[] =>
  * Function of each table that derives the changes to report from a write. Removals are taken only from explicit deletions, not
  * from missing rows, because rows are also missing after the browser's data were deleted.
  */
-const OBSERVED_TABLES: Readonly<Record<string, ReadWrittenRows>> = {
+const WRITTEN_ROW_READERS_BY_TABLE: Readonly<Record<string, ReadWrittenRows>> = {
   entries: (request) => {
     const rows = writtenValuesOf(request) as readonly EntryRow[];
     const ids = rows.map(({ id }) => id);
@@ -57,7 +57,7 @@ const OBSERVED_TABLES: Readonly<Record<string, ReadWrittenRows>> = {
     return toWrittenEntryRows('entry', entryIds);
   },
   receipts: (request) => {
-    const rows = writtenValuesOf(request) as readonly ReceiptRow[];
+    const rows = writtenValuesOf(request) as readonly OutboxReceiptRow[];
     const settled = rows.map(({ id, capturedAt }): WrittenRow => ({
       type: 'receipt',
       id,
@@ -72,36 +72,36 @@ const OBSERVED_TABLES: Readonly<Record<string, ReadWrittenRows>> = {
   },
 };
 
-const writtenRows = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
+const writtenRowsByTransaction = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
 
 function observeTransaction(trans: DBCoreTransaction): Map<string, WrittenRow> {
   const seen = new Map<string, WrittenRow>();
-  writtenRows.set(trans, seen);
+  writtenRowsByTransaction.set(trans, seen);
   // Dexie's type does not state that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
   const over = new Promise<readonly WrittenRow[]>((resolve) => {
     own.addEventListener('complete', () => resolve([...seen.values()]));
     own.addEventListener('abort', () => resolve([]));
   });
-  listener(over);
+  writeListener(over);
   return seen;
 }
 
 function addWrittenRows(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
   if (news.length === 0) return;
-  const seen = writtenRows.get(trans) ?? observeTransaction(trans);
+  const seen = writtenRowsByTransaction.get(trans) ?? observeTransaction(trans);
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
 /** Observes the tables themselves, so that every write of an entry leads to a backup. */
-export const entryObserver: Middleware<DBCore> = {
+export const backupWriteObserver: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'entry-watch',
   create: (core) => ({
     ...core,
     table: (name) => {
       const table = core.table(name);
-      const tell = OBSERVED_TABLES[name];
+      const tell = WRITTEN_ROW_READERS_BY_TABLE[name];
       if (!tell) return table;
       return {
         ...table,

@@ -1,14 +1,14 @@
 import { Dexie, RangeSet } from 'dexie';
 
 /** Number of changes after which all live queries of this window read again, at the cost of a dozen short reads. */
-const MAX_CHANGES = 250;
+const MAX_CHANGES_BEFORE_REREAD = 250;
 
-let changes = 0;
+let changeCount = 0;
 
 function countChange(): void {
-  changes += 1;
-  if (changes < MAX_CHANGES) return;
-  changes = 0;
+  changeCount += 1;
+  if (changeCount < MAX_CHANGES_BEFORE_REREAD) return;
+  changeCount = 0;
   // Waits until the notification of the current change has reached all live queries.
   setTimeout(() => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) }));
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { expireSession, readAccount } from '../account/accounts.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { listEntries, readQueuedRegistration } from '../outbox/entries.ts';
 import { db } from './database.ts';
 import { limitLiveQueryMemory } from './live-memory.ts';
@@ -12,7 +12,7 @@ import { limitLiveQueryMemory } from './live-memory.ts';
  * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
  * other than the database, and not through several async functions; later reads would leave the screen outdated.
  */
-async function recordValues<Value>(
+async function recordLiveQueryValues<Value>(
   query: () => Promise<Value>,
   change: () => Promise<unknown>,
 ): Promise<Value[]> {
@@ -32,24 +32,24 @@ beforeEach(async () => {
 
 it('S10 the list of entries updates when an entry leaves the outbox', async () => {
   const entryId = await confirmNewEntry('9999000017');
-  const seen = await recordValues(
+  const seen = await recordLiveQueryValues(
     () => listEntries(ANA_ID, { limit: 9 }),
-    () => removeOutboxEntry(ANA_ID, entryId, Date.now()),
+    () => discardOutboxEntry(ANA_ID, entryId, Date.now()),
   );
   expect(seen.at(-1)).toEqual([]);
 });
 
 it('S10 an open registration updates when its entry leaves the outbox', async () => {
   const entryId = await confirmNewEntry('9999000017');
-  const seen = await recordValues(
+  const seen = await recordLiveQueryValues(
     () => readQueuedRegistration(ANA_ID, entryId),
-    () => removeOutboxEntry(ANA_ID, entryId, Date.now()),
+    () => discardOutboxEntry(ANA_ID, entryId, Date.now()),
   );
   expect(seen.at(-1)).toBeNull();
 });
 
 it('S9 the session state updates in every window', async () => {
-  const seen = await recordValues(readAccount, () => expireSession(ANA_ID));
+  const seen = await recordLiveQueryValues(readAccount, () => expireSession(ANA_ID));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 

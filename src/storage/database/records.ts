@@ -7,7 +7,7 @@ import type { WrappedKey } from '../vault/wrapped-key.ts';
  * Rows as stored in IndexedDB. `sealed…` columns are encrypted and contain all personal data (D1); all other columns are ids,
  * states and times. Times are ms since the epoch by the device's clock.
  */
-export interface KeyRow {
+export interface UserKeysRow {
   userId: string;
   seal: CryptoKey;
   tag: CryptoKey;
@@ -33,7 +33,7 @@ export interface AccountRow {
 }
 
 /** Data for an offline sign-in, stored at a sign-in by password (D2); kept after a sign-out. */
-export interface DeviceKeyRow extends WrappedKey, AttemptCount {
+export interface WrappedKeyRow extends WrappedKey, WrongAttemptState {
   /** HMAC of the e-mail address under the device's mail key; not personal. */
   id: string;
   userId: string;
@@ -46,7 +46,7 @@ export interface DeviceKeyRow extends WrappedKey, AttemptCount {
   sealedFace?: ArrayBuffer;
 }
 
-/** Reference to a row of `bytes`, with the encrypted `FileRef` of its content. */
+/** Reference to a row of `bytes`, with the encrypted `StoredFileMetadata` of its content. */
 export interface FileColumn {
   bytesId: string;
   sealedRef: ArrayBuffer;
@@ -84,7 +84,7 @@ export interface AttachmentTarget {
   examOrderId: string;
 }
 
-export interface CorrectedRegistration {
+export interface CorrectedRegistrationIds {
   /** Entry of the registration on this device; null if another device created the registration. */
   entryId: string | null;
   /** Server's id of the evaluation; null until it is delivered. */
@@ -96,7 +96,7 @@ export interface EntryRow {
   kind: EntryKind;
   /** Target of an attachment; null for a registration, which creates its own evaluation, and for a correction. */
   target: AttachmentTarget | null;
-  corrects?: CorrectedRegistration | undefined;
+  corrects?: CorrectedRegistrationIds | undefined;
   /** Only for a correction: the corrected summary of the registration, encrypted with the registration's AAD. */
   sealedCorrected?: ArrayBuffer | undefined;
   /** User in whose outbox the entry is, and who sends it. */
@@ -161,7 +161,7 @@ export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
  * Remainder of an entry that was delivered or discarded (S10, S22), or handed over to a colleague (S14). A handed-over entry
  * leaves two receipts: the former owner's, and later the colleague's.
  */
-export interface ReceiptRow {
+export interface OutboxReceiptRow {
   /** Id of the entry; `${entryId}:${ownerId}` after a handover. */
   id: string;
   entryId: string;
@@ -182,7 +182,7 @@ export interface ReceiptRow {
  * Delivered entry, retained until a server backup has it (S29). Its rows are unchanged and encrypted as before; its files stay
  * in `bytes`.
  */
-export interface RetainedRow {
+export interface RetainedEntryRow {
   id: string;
   ownerId: string;
   /** Incarnation of the server's database that was known when the entry arrived. */
@@ -199,13 +199,13 @@ export interface RetainedRow {
 /**
  * Protection against guessing: number of consecutive wrong passwords or codes, and the time before which no attempt is allowed.
  */
-export interface AttemptCount {
+export interface WrongAttemptState {
   wrong: number;
   blockedUntil: number;
 }
 
 /** Handover stored on this tablet until a colleague opens it with the code or its owner cancels it (S14). */
-export interface TransferRow extends AttemptCount {
+export interface HandoverRow extends WrongAttemptState {
   id: string;
   ownerId: string;
   createdAt: number;
@@ -215,7 +215,7 @@ export interface TransferRow extends AttemptCount {
 }
 
 /** Entry of a handover, encrypted under the code. It is deleted together with the original entry. */
-export interface TransferEntryRow {
+export interface HandoverEntryRow {
   /** `${parcelId}:${position}` */
   id: string;
   parcelId: string;
@@ -254,7 +254,7 @@ export interface CacheRow {
   openedAt: number | null;
 }
 
-export interface ClinicalDraftRow {
+export interface SharedDraftRow {
   /** `${ownerId}:${evaluationId}` or `${ownerId}:setup:${step}`. */
   id: string;
   ownerId: string;
@@ -265,7 +265,7 @@ export interface ClinicalDraftRow {
 }
 
 /** Row of a stored catalogue (R1); the search reads `folded`. Not personal. */
-export interface CatalogRowRecord {
+export interface StoredCatalogRow {
   resource: string;
   id: string;
   code: string;
@@ -279,7 +279,7 @@ export interface CatalogRowRecord {
   keptAt?: number;
 }
 
-export interface CatalogCacheRow {
+export interface CatalogRefreshRow {
   resource: string;
   /** ETag of each page of the last full refresh. */
   etags: string[];
@@ -288,7 +288,7 @@ export interface CatalogCacheRow {
   rowsKept?: number;
 }
 
-export interface RecentRow {
+export interface RecentChoiceRow {
   ownerId: string;
   resource: string;
   id: string;

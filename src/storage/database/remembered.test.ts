@@ -2,45 +2,45 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { recordServerContact } from '../device/contact.ts';
+import { updateConnectionState } from '../device/contact.ts';
 import { readConnectionState } from '../device/connection-state.ts';
 import { db } from './database.ts';
 import { cacheTableRead } from './remembered.ts';
 
-const putOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
-const read = vi.fn<() => Promise<unknown>>(() => db.device.get('clock'));
+const putClockOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const readClockRow = vi.fn<() => Promise<unknown>>(() => db.device.get('clock'));
 const offsetOf = (row: unknown) => (row as { offset: number } | undefined)?.offset;
 
 beforeEach(async () => {
   await wipeDevice();
-  await putOffset(1);
-  read.mockClear();
+  await putClockOffset(1);
+  readClockRow.mockClear();
 });
 
 /** Waits until a call reads nothing. The note about a write may arrive after the next read, which is then not cached. */
 const waitUntilCached = (clock: () => Promise<unknown>) =>
   retryUntilPassing(async () => {
-    read.mockClear();
+    readClockRow.mockClear();
     await clock();
-    expect(read).not.toHaveBeenCalled();
+    expect(readClockRow).not.toHaveBeenCalled();
   });
 
 describe('S11 cached table read', () => {
   it('a cached table read runs once, and again after a write to its table', async () => {
-    const clock = cacheTableRead('device', read);
+    const clock = cacheTableRead('device', readClockRow);
     for (const offset of [1, 2]) {
-      await putOffset(offset);
+      await putClockOffset(offset);
       await waitUntilCached(clock);
-      read.mockClear();
+      readClockRow.mockClear();
       for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(offset);
       await db.mirrors.clear();
       await clock();
-      expect(read).not.toHaveBeenCalled();
+      expect(readClockRow).not.toHaveBeenCalled();
     }
   });
 
   it('a cached table read runs again after a write by another database connection', async () => {
-    const clock = cacheTableRead('device', read);
+    const clock = cacheTableRead('device', readClockRow);
     await clock();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 3, measuredAt: 0 });
@@ -57,7 +57,7 @@ describe('S11 cached table read', () => {
       return row;
     });
     const first = clock();
-    await putOffset(4);
+    await putClockOffset(4);
     release();
     expect(offsetOf(await first)).toBe(1);
     expect(offsetOf(await clock())).toBe(4);
@@ -65,11 +65,11 @@ describe('S11 cached table read', () => {
 
   it('S11 the connection state is stored again after another window or worker has deleted it', async () => {
     const up = { reached: true } as const;
-    await recordServerContact(up, 10, 0);
-    await recordServerContact(up, 20, 0);
+    await updateConnectionState(up, 10, 0);
+    await updateConnectionState(up, 20, 0);
     expect(await readConnectionState()).toEqual({ name: 'up', since: 10 });
     await db.device.delete('link');
-    await recordServerContact(up, 30, 0);
+    await updateConnectionState(up, 30, 0);
     expect(await readConnectionState()).toEqual({ name: 'up', since: 30 });
   });
 });

@@ -12,7 +12,7 @@ export const readIdempotencySupport = async (): Promise<IdempotencySupport> =>
 const CORRECTIONS_UNSUPPORTED_MS = 24 * 60 * 60_000;
 
 /** Records whether the server supports corrections (S30). `now` is the device's clock, ms since the epoch. */
-export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): Promise<void> =>
+export const recordCorrectionsUnsupported = (isUnsupported: boolean, now: number): Promise<void> =>
   runStorageOperation(async () => {
     if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + CORRECTIONS_UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
@@ -22,7 +22,7 @@ export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): P
  * Returns false if the server is known not to support corrections, for a limited time. Setting the clock back does not extend
  * that time.
  */
-export async function areCorrectionsSupported(now: number): Promise<boolean> {
+export async function areCorrectionsPossiblySupported(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
   return now >= until || until - now > CORRECTIONS_UNSUPPORTED_MS;
 }

@@ -3,14 +3,14 @@ import { Dexie } from 'dexie';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { db } from './database.ts';
-import { delayedQuery } from './settled-query.ts';
+import { createDelayedQuery } from './settled-query.ts';
 
-const putOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const putClockOffset = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
 const readStoredOffset = async () => {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 };
-const waitForQuery = () => new Promise((resolve) => setTimeout(resolve, 400));
+const waitPastQueryDelay = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 beforeEach(wipeDevice);
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ function subscribeToOffset(read: () => Promise<number | null> = readStoredOffset
   const reads = vi.fn(read);
   const told: (number | null)[] = [];
   const failures: unknown[] = [];
-  const following = delayedQuery(['device'], reads).subscribe(
+  const following = createDelayedQuery(['device'], reads).subscribe(
     (value) => told.push(value),
     (error) => failures.push(error),
   );
@@ -32,7 +32,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     await retryUntilPassing(() => expect(told).toEqual([null]));
     // The clock is stopped, so that slow writes contain no pause. `eventually` moves it.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    for (let nth = 1; nth <= 5; nth += 1) await putOffset(nth);
+    for (let nth = 1; nth <= 5; nth += 1) await putClockOffset(nth);
     await db.mirrors.clear();
     await retryUntilPassing(() => expect(told).toEqual([null, 5]));
     await vi.advanceTimersByTimeAsync(400);
@@ -53,7 +53,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     const { told, end } = subscribeToOffset();
     await retryUntilPassing(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
-      await putOffset(nth);
+      await putClockOffset(nth);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     end();
@@ -68,8 +68,8 @@ describe('P10.261 query that waits for a pause in the writes', () => {
       return value;
     });
     await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(1));
-    await putOffset(3);
-    await waitForQuery();
+    await putClockOffset(3);
+    await waitPastQueryDelay();
     expect(reads).toHaveBeenCalledTimes(1);
     release();
     await retryUntilPassing(() => expect(told).toEqual([null, 3]));
@@ -89,12 +89,12 @@ describe('P10.261 query that waits for a pause in the writes', () => {
       });
     });
     await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(1));
-    await waitForQuery();
+    await waitPastQueryDelay();
     goes = 'closed';
-    await putOffset(1);
+    await putClockOffset(1);
     await retryUntilPassing(() => expect(reads).toHaveBeenCalledTimes(2));
     goes = 'no';
-    await putOffset(2);
+    await putClockOffset(2);
     await retryUntilPassing(() => expect(told).toEqual([2]));
     expect(failures).toEqual([]);
     end();
@@ -107,11 +107,11 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     );
     await retryUntilPassing(() => expect(failures).toHaveLength(1));
     isBroken = false;
-    await putOffset(4);
+    await putClockOffset(4);
     await retryUntilPassing(() => expect(told).toEqual([4]));
     end();
-    await putOffset(5);
-    await waitForQuery();
+    await putClockOffset(5);
+    await waitPastQueryDelay();
     expect(reads).toHaveBeenCalledTimes(2);
     expect(told).toEqual([4]);
   });

@@ -11,7 +11,7 @@ const TRANSACTION_INTERVAL_MS = 40;
 /** Executes all operations in one transaction, and returns the results in the same order once they are durable. */
 type Transact<Asked, ApiResponse> = (group: readonly Asked[]) => Promise<readonly ApiResponse[]>;
 
-interface WaitingCall<Asked, ApiResponse> {
+interface WaitingOperation<Asked, ApiResponse> {
   readonly asked: Asked;
   readonly answer: (answer: ApiResponse) => void;
   readonly fail: (error: unknown) => void;
@@ -24,7 +24,7 @@ interface WaitingCall<Asked, ApiResponse> {
  */
 export class SharedTransaction<Asked, ApiResponse> {
   private readonly transact: Transact<Asked, ApiResponse>;
-  private readonly waiting: WaitingCall<Asked, ApiResponse>[] = [];
+  private readonly waiting: WaitingOperation<Asked, ApiResponse>[] = [];
   private running = false;
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
@@ -63,7 +63,7 @@ export class SharedTransaction<Asked, ApiResponse> {
     });
   }
 
-  private async runGroup(group: readonly WaitingCall<Asked, ApiResponse>[]): Promise<void> {
+  private async runGroup(group: readonly WaitingOperation<Asked, ApiResponse>[]): Promise<void> {
     try {
       const answers = await this.transact(group.map(({ asked }) => asked));
       for (const [nth, { answer }] of group.entries()) answer(answers[nth] as ApiResponse);

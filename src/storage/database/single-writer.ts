@@ -8,7 +8,7 @@ const SHARED_STORE = 'mirrors';
  * the whole database if it is killed while two transactions write to different stores: at the next start it rolls both back and
  * requests the database lock for each, and takes the failure of the second request for damage (docs/decisions/0010).
  */
-export const singleWriter: Middleware<DBCore> = {
+export const singleWriterMiddleware: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'one-writer',
   create: (core) => ({

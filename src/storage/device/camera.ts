@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
 /** Returns the browser's id of the camera for photos; null before a user has chosen one. */
-export const readCamera = async (): Promise<string | null> =>
+export const readCameraId = async (): Promise<string | null> =>
   (await readDeviceRow('camera'))?.deviceId ?? null;
 
 export const saveCamera = (deviceId: string): Promise<void> =>

@@ -7,7 +7,7 @@ export async function readConnectionState(): Promise<ConnectionState> {
 }
 
 /** Returns the time since which the server has responded, ms by the device's clock; null if it does not respond. */
-export async function readUpSince(): Promise<number | null> {
+export async function readServerUpSince(): Promise<number | null> {
   const link = await readConnectionState();
   return link.name === 'up' ? link.since : null;
 }

@@ -15,7 +15,7 @@ const readCachedConnectionState = cacheTableRead('device', readConnectionState);
  * Updates the connection state after a request. Nearly every response confirms the stored state, so only a change is written,
  * and the stored state is read again only after a write.
  */
-export async function recordServerContact(
+export async function updateConnectionState(
   contact: ServerContactResult,
   now: number,
   jitter: number,
@@ -41,7 +41,7 @@ export async function readMeasuredClockOffset(): Promise<number | null> {
 
 const readCachedClockOffset = cacheTableRead('device', readClockOffset);
 
-export async function recordServerClock(offset: number, now: number): Promise<void> {
+export async function recordClockOffset(offset: number, now: number): Promise<void> {
   if (Math.abs((await readCachedClockOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
   await db.device.put({ id: 'clock', offset, measuredAt: now });
 }

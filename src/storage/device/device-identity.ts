@@ -14,7 +14,7 @@ export interface DeviceIdentity {
   readonly secret: DeviceSecret | null;
 }
 
-const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
+const toDeviceIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
   deviceId,
   secret: secret ?? null,
 });
@@ -23,44 +23,46 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
  * Returns this device's identity, which outlives every sign-out. The first call creates the identity or restores it from its
  * backup after the loss of the database (S25). The call may therefore write and must not run inside a live query.
  */
-export const ensureIdentity = (): Promise<DeviceIdentity> =>
-  runStorageOperation(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
+export const ensureDeviceIdentity = (): Promise<DeviceIdentity> =>
+  runStorageOperation(async () =>
+    toDeviceIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())),
+  );
 
 /**
  * Returns the secret that the database has; null before the first report. Does not search the backup, so that a sign-in does
  * not wait for it.
  */
-export const readSecret = (): Promise<DeviceSecret | null> =>
+export const readDeviceSecret = (): Promise<DeviceSecret | null> =>
   runStorageOperation(async () => (await readDeviceRow('identity'))?.secret ?? null);
 
-export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
+export const ensureDeviceId = async (): Promise<string> => (await ensureDeviceIdentity()).deviceId;
 
-const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
+const createIdentityRow = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
 /**
  * Stores the secret unless the device already has one, and returns the identity that is then valid. A secret is backed up
  * before its first use.
  */
-export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
+export const storeDeviceSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   runStorageOperation(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
-      const row = (await readDeviceRow('identity')) ?? newIdentity();
+      const row = (await readDeviceRow('identity')) ?? createIdentityRow();
       const named = { ...row, secret: row.secret ?? secret };
       await db.device.put(named);
       return named;
     });
     await backUpDevice();
-    return toIdentity(kept);
+    return toDeviceIdentity(kept);
   });
 
 /**
  * Gives the device a new id when the server knows the current id with another secret; the server then sees a new device. Does
  * nothing if the current id is not `refused`.
  */
-export const renewIdentity = (refused: string): Promise<void> =>
+export const renewDeviceIdentity = (refused: string): Promise<void> =>
   runStorageOperation(async () => {
     await db.transaction('rw', db.device, async () => {
-      if ((await readDeviceRow('identity'))?.deviceId === refused) await db.device.put(newIdentity());
+      if ((await readDeviceRow('identity'))?.deviceId === refused) await db.device.put(createIdentityRow());
     });
     await backUpDevice();
   });

@@ -9,10 +9,10 @@ import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
-export type QueueNumbersRow = Extract<DeviceRow, { id: QueueNumbersId }>;
+export type QueueNumberCounterRow = Extract<DeviceRow, { id: QueueNumbersId }>;
 
 const LastNumber = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
-const StoredCounter = z.object({
+const StoredQueueNumberCounter = z.object({
   counterId: z.uuid(),
   letters: z.nullable(z.string().check(z.regex(/^[A-Z]{1,3}$/))),
   last: LastNumber,
@@ -20,20 +20,23 @@ const StoredCounter = z.object({
   told: z._default(LastNumber, NO_QUEUE_NUMBERS.told),
 });
 
-const ID_PREFIX = 'turns:';
-const idOf = (branchId: string): QueueNumbersId => `${ID_PREFIX}${branchId}`;
+const COUNTER_ID_PREFIX = 'turns:';
+const counterRowIdOf = (branchId: string): QueueNumbersId => `${COUNTER_ID_PREFIX}${branchId}`;
 
 /**
  * Returns this device's counter of queue numbers at the branch. Null if no counter exists or the stored one is invalid;
  * counting then begins again.
  */
-export async function readQueueNumbers(branchId: string): Promise<QueueNumbersRow | null> {
-  const id = idOf(branchId);
-  return toQueueNumbers(id, await db.device.get(id));
+export async function readQueueNumberCounter(branchId: string): Promise<QueueNumberCounterRow | null> {
+  const id = counterRowIdOf(branchId);
+  return parseQueueNumberCounter(id, await db.device.get(id));
 }
 
-function toQueueNumbers(id: QueueNumbersId, row: DeviceRow | undefined): QueueNumbersRow | null {
-  const kept = StoredCounter.safeParse(row);
+function parseQueueNumberCounter(
+  id: QueueNumbersId,
+  row: DeviceRow | undefined,
+): QueueNumberCounterRow | null {
+  const kept = StoredQueueNumberCounter.safeParse(row);
   return kept.success ? { id, ...kept.data } : null;
 }
 
@@ -41,25 +44,25 @@ function toQueueNumbers(id: QueueNumbersId, row: DeviceRow | undefined): QueueNu
  * Returns true if this device calls patients by queue numbers. A server that received a report and assigned no letters does not
  * support queue numbers (S23).
  */
-export async function areQueueNumbersAssigned(): Promise<boolean> {
+export async function areQueueNumbersUsed(): Promise<boolean> {
   const [counts, report] = await Promise.all([
-    db.device.where('id').startsWith(ID_PREFIX).toArray(),
+    db.device.where('id').startsWith(COUNTER_ID_PREFIX).toArray(),
     db.device.get('report'),
   ]);
-  return report === undefined || counts.some((row) => StoredCounter.safeParse(row).data?.letters);
+  return report === undefined || counts.some((row) => StoredQueueNumberCounter.safeParse(row).data?.letters);
 }
 
 /**
  * Returns the counter at the branch and creates it if it is missing. The counter has no backup (S25): after the loss of its
  * database a device does not know its last number, and the server assigns it other letters.
  */
-export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
+export const ensureQueueNumberCounter = (branchId: string): Promise<QueueNumberCounterRow> =>
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
-      const kept = await readQueueNumbers(branchId);
+      const kept = await readQueueNumberCounter(branchId);
       if (kept) return kept;
-      const row: QueueNumbersRow = {
-        id: idOf(branchId),
+      const row: QueueNumberCounterRow = {
+        id: counterRowIdOf(branchId),
         counterId: crypto.randomUUID(),
         ...NO_QUEUE_NUMBERS,
       };
@@ -72,13 +75,13 @@ export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =
  * Stores the queue letters that the server returned for a report. `asked`: counter at the time of the report; a newer counter
  * is not changed.
  */
-export const storeReportedQueueNumbers = (
-  asked: QueueNumbersRow,
+export const storeAssignedQueueLetters = (
+  asked: QueueNumberCounterRow,
   said: Omit<QueueNumberReportResponse, 'told'>,
 ): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
-      const row = toQueueNumbers(asked.id, await db.device.get(asked.id));
+      const row = parseQueueNumberCounter(asked.id, await db.device.get(asked.id));
       if (row?.counterId !== asked.counterId) return;
       await db.device.put({ ...row, ...queueNumbersAfterReport(row, { ...said, told: asked.last }) });
     }),

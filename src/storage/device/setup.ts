@@ -16,7 +16,7 @@ export interface StoredSetup {
 
 const EMPTY_SETUP: StoredSetup = { skipped: [], facts: null };
 
-const Count = z._default(z.int(), 0);
+const CountOrZero = z._default(z.int(), 0);
 const BooleanOrFalse = z._default(z.boolean(), false);
 /** Another app version may have written the row: a missing fact counts as not done, an unknown step is ignored. */
 const SetupRow = z.object({
@@ -29,10 +29,10 @@ const SetupRow = z.object({
       z.object({
         hasBranch: BooleanOrFalse,
         hasLogo: BooleanOrFalse,
-        types: Count,
-        exams: Count,
+        types: CountOrZero,
+        exams: CountOrZero,
         doctors: z._default(z.enum(['none', 'unsigned', 'signed']), 'none'),
-        colleagues: Count,
+        colleagues: CountOrZero,
         hasRegistered: BooleanOrFalse,
       }),
     ),
@@ -46,7 +46,7 @@ export async function readSetup(ownerId: string): Promise<StoredSetup> {
   return kept?.success ? kept.data : EMPTY_SETUP;
 }
 
-export const saveSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
+export const saveClinicSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
   runStorageOperation(async () => {
     await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
   });

@@ -7,7 +7,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { readUnsentOnDevice } from './storage-space.ts';
+import { readUnsentDataSummary } from './storage-space.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -20,7 +20,7 @@ describe('S20 size of the unsent data', () => {
     await enqueueSampleAttachment();
     const rows = await db.bytes.toArray();
     const together = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { bytes, own } = await readUnsentOnDevice(ANA_ID);
+    const { bytes, own } = await readUnsentDataSummary(ANA_ID);
     const asked = together.mock.contexts.map((store) => (store as IDBObjectStore).name);
     together.mockRestore();
     expect(own).toEqual({ evaluations: 1, files: 1, corrections: 0 });
@@ -29,6 +29,6 @@ describe('S20 size of the unsent data', () => {
   });
 
   it('the device reports size zero when it has no unsent data', async () => {
-    expect((await readUnsentOnDevice(ANA_ID)).bytes).toBe(0);
+    expect((await readUnsentDataSummary(ANA_ID)).bytes).toBe(0);
   });
 });

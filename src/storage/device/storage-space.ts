@@ -21,7 +21,7 @@ export async function isStoragePersistent(): Promise<boolean | null> {
   return (await getStorageManager()?.persisted?.()) ?? null;
 }
 
-export interface UnsentOnDevice {
+export interface UnsentDataSummary {
   readonly own: UnsentCounts;
   readonly others: UnsentCounts;
   /** Size of the unsent images and files, bytes; estimated from the first 50 files. */
@@ -30,29 +30,29 @@ export interface UnsentOnDevice {
   readonly copies: number | null;
 }
 
-const SAMPLE_SIZE = 50;
+const FILE_SAMPLE_COUNT = 50;
 
 /**
  * Returns the mean size of the first 50 files, bytes. Uses a cursor, because a file may have 15 MB and only one should be in
  * memory.
  */
-async function meanSize(): Promise<number> {
+async function estimateMeanFileSize(): Promise<number> {
   let size = 0;
   let count = 0;
-  await db.bytes.limit(SAMPLE_SIZE).each(({ sealed }) => {
+  await db.bytes.limit(FILE_SAMPLE_COUNT).each(({ sealed }) => {
     size += sealed.byteLength;
     count += 1;
   });
   return count === 0 ? 0 : size / count;
 }
 
-export async function readUnsentOnDevice(ownerId: string): Promise<UnsentOnDevice> {
+export async function readUnsentDataSummary(ownerId: string): Promise<UnsentDataSummary> {
   const [own, others, files, kept, mean, copies] = await Promise.all([
     countUnsentOf(ownerId),
     countUnsentOfOthers(ownerId),
     db.bytes.count(),
     countRetainedFiles(),
-    meanSize(),
+    estimateMeanFileSize(),
     countBackups().catch(() => null),
   ]);
   return { own, others, bytes: Math.round(mean * (files - kept)), copies };

@@ -8,7 +8,7 @@ const UNSENT_ENTRY_KINDS = {
   corrections: 'correction',
 } as const;
 
-export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
+export function countEntriesByKind(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
   const countOf = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
     evaluations: countOf(UNSENT_ENTRY_KINDS.evaluations),
@@ -17,7 +17,7 @@ export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[
   };
 }
 
-async function countUnsent(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
+async function countUnsentByKind(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
   const [evaluations, files, corrections] = await Promise.all([
     count(UNSENT_ENTRY_KINDS.evaluations),
     count(UNSENT_ENTRY_KINDS.files),
@@ -26,19 +26,19 @@ async function countUnsent(count: (kind: EntryKind) => PromiseLike<number>): Pro
   return { evaluations, files, corrections };
 }
 
-export const listUnsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
+export const listUnsentIdsByKind = (ownerId: string, kind: EntryKind): Promise<string[]> =>
   db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
 /** Returns how many entries of the user are not completely delivered, by kind. */
 export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
-  countUnsent((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
+  countUnsentByKind((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
 /**
  * Counts the unsent entries of all other users, or of every user when no user is signed in. Only their number may be shown
  * (S16).
  */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
-  const all = await countUnsent((kind) => db.entries.where('kind').equals(kind).count());
+  const all = await countUnsentByKind((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;
   const own = await countUnsentOf(ownerId);
   return {

@@ -1,13 +1,13 @@
 import { joinOtherWindowTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
-import { createDraftStore } from './shared-drafts.ts';
+import { StoredWorksheet } from '../vault/encrypted-worksheets.ts';
+import { createSharedDraftStore } from './shared-drafts.ts';
 
-const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
+const worksheetIdOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
 export const createWorksheetStore = () =>
-  createDraftStore<Worksheet>({
-    schema: EncryptedWorksheet,
+  createSharedDraftStore<Worksheet>({
+    schema: StoredWorksheet,
     aadOf: (id) => `clinical:${id}`,
     empty: emptyWorksheet,
     isEmpty: isEmptyWorksheet,
@@ -17,10 +17,10 @@ export const createWorksheetStore = () =>
 const worksheetStore = createWorksheetStore();
 
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
-  worksheetStore.load(draftId(ownerId, evaluationId));
+  worksheetStore.load(worksheetIdOf(ownerId, evaluationId));
 
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
-  worksheetStore.save(draftId(ownerId, evaluationId), ownerId, worksheet);
+  worksheetStore.save(worksheetIdOf(ownerId, evaluationId), ownerId, worksheet);
 
 /** Discards the unsaved changes of this window; the unsaved changes of other windows stay. */
 export const discardWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>

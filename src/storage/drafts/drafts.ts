@@ -1,6 +1,6 @@
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { enqueueSave, lastSaveOf, waitForSaves } from '../base/in-order.ts';
+import { enqueueDraftSave, lastDraftSaveOf, waitForDraftSaves } from '../base/in-order.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import {
   deleteUnreferencedBytes,
@@ -12,8 +12,8 @@ import {
 } from '../keys/pictures.ts';
 import { StorageProblem, runStorageOperation } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
-import { EncryptedDraft } from '../vault/encrypted-content.ts';
-import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
+import { StoredDraftContent } from '../vault/encrypted-content.ts';
+import { decryptJsonOrFallback, encryptJson, type VaultKeys } from '../vault/vault.ts';
 
 export type { CapturedPicture } from '../keys/pictures.ts';
 export type PictureSlot = 'photo' | 'signature';
@@ -31,7 +31,7 @@ export const draftIdOf = (ownerId: string, entryId: string | null): string =>
   `${ownerId}:${entryId ?? 'new'}`;
 export const draftContentAad = (id: string) => `draft:${id}`;
 
-const emptyRow = (id: string, ownerId: string): DraftRow => ({
+const createEmptyDraftRow = (id: string, ownerId: string): DraftRow => ({
   id,
   ownerId,
   sealedContent: null,
@@ -50,7 +50,7 @@ const seenRevisions = new Map<string, string | null>();
 /**
  * @throws StorageProblem `changed` if another window has written, confirmed or discarded the draft since this window read it
  */
-function rejectStale(id: string, row: DraftRow | undefined): void {
+function rejectStaleDraft(id: string, row: DraftRow | undefined): void {
   const last = seenRevisions.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
 }
@@ -59,11 +59,16 @@ function rejectStale(id: string, row: DraftRow | undefined): void {
  * Updates the draft's row and returns its new revision, which the caller records in `seen` after the commit. Must run inside a
  * transaction over drafts.
  */
-async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
+async function patchDraftRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
   const row = await db.drafts.get(id);
-  rejectStale(id, row);
+  rejectStaleDraft(id, row);
   const revision = crypto.randomUUID();
-  await db.drafts.put({ ...(row ?? emptyRow(id, ownerId)), ...patch, revision, updatedAt: Date.now() });
+  await db.drafts.put({
+    ...(row ?? createEmptyDraftRow(id, ownerId)),
+    ...patch,
+    revision,
+    updatedAt: Date.now(),
+  });
   return revision;
 }
 
@@ -85,7 +90,13 @@ export async function decryptDraftContent(
   { id, sealedContent }: DraftRow,
 ): Promise<DraftContent | null> {
   if (!sealedContent) return null;
-  const content = await decryptJsonOr(null, keys, draftContentAad(id), EncryptedDraft, sealedContent);
+  const content = await decryptJsonOrFallback(
+    null,
+    keys,
+    draftContentAad(id),
+    StoredDraftContent,
+    sealedContent,
+  );
   if (!content) throw new StorageProblem('damaged');
   return content;
 }
@@ -95,7 +106,7 @@ export async function decryptDraftContent(
  * here, because its caller has the error.
  */
 async function readDraftRowAfterSaves(id: string): Promise<DraftRow | undefined> {
-  await waitForSaves(id);
+  await waitForDraftSaves(id);
   return db.drafts.get(id);
 }
 
@@ -119,11 +130,11 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
 
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return enqueueSave(id, async () => {
+  return enqueueDraftSave(id, async () => {
     const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
     seenRevisions.set(
       id,
-      await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })),
+      await db.transaction('rw', db.drafts, () => patchDraftRow(id, ownerId, { sealedContent })),
     );
   });
 }
@@ -139,13 +150,13 @@ export function saveDraftPicture(
   picture: CapturedPicture | null,
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return enqueueSave(id, async () => {
+  return enqueueDraftSave(id, async () => {
     const keys = await requireKeysOf(ownerId);
     const sealed = picture ? await encryptFile(keys, ownerId, picture) : null;
     const revision = await db.transaction('rw', pictureTables(), async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
-      const written = await patchRow(id, ownerId, { [slot]: sealed?.column ?? null });
+      const written = await patchDraftRow(id, ownerId, { [slot]: sealed?.column ?? null });
       await deleteUnreferencedBytes([before]);
       return written;
     });
@@ -157,24 +168,24 @@ export function saveDraftPicture(
 /** @throws StorageProblem `changed` if this window shows an older version, because the user has not seen the stored one */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return enqueueSave(id, async () => {
+  return enqueueDraftSave(id, async () => {
     await db.transaction('rw', pictureTables(), async () => {
-      rejectStale(id, await db.drafts.get(id));
-      await removeDraft(id);
+      rejectStaleDraft(id, await db.drafts.get(id));
+      await deleteDraftWithImages(id);
     });
-    recordDraftRevision(id, null);
+    recordSeenDraftRevision(id, null);
   });
 }
 
 /** Records the draft's revision after a transaction of this window; null after the draft was removed. */
-export const recordDraftRevision = (id: string, revision: string | null): void =>
+export const recordSeenDraftRevision = (id: string, revision: string | null): void =>
   void seenRevisions.set(id, revision);
 
 /** Returns true if this window has read or written the draft. A background job must not delete such a draft. */
 export const isDraftSeen = (id: string): boolean => (seenRevisions.get(id) ?? null) !== null;
 
 /** Deletes the draft and its images. Must run inside a transaction over `pictureTables`. */
-export async function removeDraft(id: string): Promise<void> {
+export async function deleteDraftWithImages(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   if (!row) return;
   await db.drafts.delete(id);
@@ -185,11 +196,11 @@ export async function removeDraft(id: string): Promise<void> {
  * Waits for the requested saves and returns the draft's row; null without a draft.
  * @throws StorageProblem `changed` if this window shows another version
  */
-export async function findSavedDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
+export async function findSavedDraftRow(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
   const id = draftIdOf(ownerId, entryId);
-  await lastSaveOf(id);
+  await lastDraftSaveOf(id);
   const row = await db.drafts.get(id);
-  rejectStale(id, row);
+  rejectStaleDraft(id, row);
   return row ?? null;
 }
 
@@ -212,12 +223,12 @@ export async function seedCorrectionDraft(
   const id = draftIdOf(ownerId, key);
   const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
   const { updatedAt: openedAt } = opened;
-  const row = { ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt };
+  const row = { ...createEmptyDraftRow(id, ownerId), sealedContent, ...opened, openedAt };
   const isSeeded = await db.transaction('rw', db.drafts, async () => {
     const before = await db.drafts.get(id);
     if (before && isCorrectionDraftChanged(before, openedAt)) return false;
     await db.drafts.put(row);
     return true;
   });
-  if (isSeeded) recordDraftRevision(id, row.revision);
+  if (isSeeded) recordSeenDraftRevision(id, row.revision);
 }

@@ -36,24 +36,24 @@ beforeEach(async () => {
 });
 
 const photo = randomPicture(5_000);
-const hashOf = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
+const sha256OfBytes = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
 
 async function saveCompleteDraft(number: string): Promise<void> {
   await saveDraft(ANA_ID, null, draftContent(number));
   await saveDraftPicture(ANA_ID, null, 'photo', photo);
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 }
-async function park(number: string, now = Date.now()): Promise<string> {
+async function parkNewDraft(number: string, now = Date.now()): Promise<string> {
   const before = (await listParkedDrafts(ANA_ID)).map(({ id }) => id);
   await saveDraft(ANA_ID, null, draftContent(number));
   expect(await exchangeDraft(ANA_ID, null, now)).toBe('exchanged');
   return (await listParkedDrafts(ANA_ID)).find(({ id }) => !before.includes(id))?.id ?? '';
 }
-const listParkedNumbers = async () =>
+const listParkedDocumentNumbers = async () =>
   (await listParkedDrafts(ANA_ID)).map(({ content }) =>
     content === null || content === 'damaged' ? content : content.form.identification_number,
   );
-const readCurrentNumber = async () =>
+const readCurrentDocumentNumber = async () =>
   (await loadDraft(ANA_ID, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
@@ -71,21 +71,21 @@ describe('S27 parked draft', () => {
     expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 2_000)).toBe('exchanged');
     const back = await loadDraft(ANA_ID, null);
     expect(back?.content).toEqual(draftContent('1'));
-    expect(await hashOf(back?.photo?.bytes)).toBe(await hashOf(photo.bytes));
+    expect(await sha256OfBytes(back?.photo?.bytes)).toBe(await sha256OfBytes(photo.bytes));
     expect(await countParkedDrafts(ANA_ID)).toBe(0);
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('reopening a parked draft parks the draft that was on the screen', async () => {
-    const first = await park('1');
+    const first = await parkNewDraft('1');
     await saveCompleteDraft('2');
     expect(await exchangeDraft(ANA_ID, first, Date.now())).toBe('exchanged');
-    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', ['2']]);
+    expect([await readCurrentDocumentNumber(), await listParkedDocumentNumbers()]).toEqual(['1', ['2']]);
     expect((await listParkedDrafts(ANA_ID))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
   it('the device does not park an empty form', async () => {
-    const first = await park('1');
+    const first = await parkNewDraft('1');
     await saveDraft(ANA_ID, null, {
       form: emptyRegistration,
       step: 0,
@@ -95,11 +95,11 @@ describe('S27 parked draft', () => {
       correcting: null,
     });
     await exchangeDraft(ANA_ID, first, Date.now());
-    expect([await readCurrentNumber(), await countParkedDrafts(ANA_ID)]).toEqual(['1', 0]);
+    expect([await readCurrentDocumentNumber(), await countParkedDrafts(ANA_ID)]).toEqual(['1', 0]);
   });
 
   it('the device parks a draft that has an image but no form data', async () => {
-    const first = await park('1');
+    const first = await parkNewDraft('1');
     await saveDraftPicture(ANA_ID, null, 'photo', photo);
     await exchangeDraft(ANA_ID, first, Date.now());
     expect(await listParkedDrafts(ANA_ID)).toMatchObject([
@@ -108,34 +108,34 @@ describe('S27 parked draft', () => {
   });
 
   it('when two windows reopen a parked draft, only the first one gets it', async () => {
-    const first = await park('1');
+    const first = await parkNewDraft('1');
     const both = await Promise.allSettled([
       exchangeDraft(ANA_ID, first, Date.now()),
       exchangeDraft(ANA_ID, first, Date.now()),
     ]);
     const taken = both.filter((one) => one.status === 'fulfilled' && one.value === 'exchanged');
     expect(taken).toHaveLength(1);
-    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['1', []]);
+    expect([await readCurrentDocumentNumber(), await listParkedDocumentNumbers()]).toEqual(['1', []]);
     expect(await exchangeDraft(ANA_ID, first, Date.now())).toBe('gone');
-    expect(await readCurrentNumber()).toBe('1');
+    expect(await readCurrentDocumentNumber()).toBe('1');
   });
 
   it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
-    const first = await park('1');
+    const first = await parkNewDraft('1');
     await saveDraft(ANA_ID, null, draftContent('2'));
     await db.drafts.update(`${ANA_ID}:new`, { revision: 'of another window' });
     const changed = { kind: 'changed' };
     await expect(exchangeDraft(ANA_ID, null, Date.now())).rejects.toMatchObject(changed);
     await expect(exchangeDraft(ANA_ID, first, Date.now())).rejects.toMatchObject(changed);
-    expect(await listParkedNumbers()).toEqual(['1']);
+    expect(await listParkedDocumentNumbers()).toEqual(['1']);
   });
 
   it(`a user can park at most ${PARKED_MAX} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
-    for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
+    for (let nth = 1; nth <= PARKED_MAX; nth += 1) await parkNewDraft(String(nth), nth);
     await saveDraft(ANA_ID, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA_ID, null, Date.now())).toBe('full');
-    expect(await readCurrentNumber()).toBe('one too many');
-    expect((await listParkedNumbers()).slice(0, 3)).toEqual(['1', '2', '3']);
+    expect(await readCurrentDocumentNumber()).toBe('one too many');
+    expect((await listParkedDocumentNumbers()).slice(0, 3)).toEqual(['1', '2', '3']);
     const [oldest] = await listParkedDrafts(ANA_ID);
     expect(await exchangeDraft(ANA_ID, oldest?.id ?? '', Date.now())).toBe('exchanged');
     expect(await countParkedDrafts(ANA_ID)).toBe(PARKED_MAX);
@@ -148,15 +148,15 @@ describe('S27 parked draft', () => {
     const [parked] = await listParkedDrafts(ANA_ID);
     await discardParkedDraft(ANA_ID, parked?.id ?? '');
     await discardParkedDraft(ANA_ID, `${ANA_ID}:new`);
-    expect([await readCurrentNumber(), await countParkedDrafts(ANA_ID), await db.bytes.count()]).toEqual([
-      '2',
-      0,
-      2,
-    ]);
+    expect([
+      await readCurrentDocumentNumber(),
+      await countParkedDrafts(ANA_ID),
+      await db.bytes.count(),
+    ]).toEqual(['2', 0, 2]);
   });
 
   it('D1 S16 a parked draft stays encrypted after a sign-out, and only its owner can read it', async () => {
-    const parked = await park('9999000017');
+    const parked = await parkNewDraft('9999000017');
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
     await signOutAccount(Date.now());
@@ -168,12 +168,12 @@ describe('S27 parked draft', () => {
     ]);
     await discardParkedDraft(BEA_ID, parked);
     await signInOnDevice(ANA_ID);
-    expect(await listParkedNumbers()).toEqual(['9999000017']);
+    expect(await listParkedDocumentNumbers()).toEqual(['9999000017']);
   });
 
   it('S21 a parked draft of another app version is read with defaults; a damaged parked draft does not hide the others', async () => {
-    const [older, damaged] = [await park('1', 1), await park('2', 2)];
-    await park('3', 3);
+    const [older, damaged] = [await parkNewDraft('1', 1), await parkNewDraft('2', 2)];
+    await parkNewDraft('3', 3);
     const sealedContent = await encryptJson(await requireKeysOf(ANA_ID), `draft:${older}`, {
       form: { first_name: 'Ana' },
     });
@@ -200,22 +200,22 @@ describe('S27 parked draft', () => {
 });
 
 it('S27 S21 a parked draft that cannot be decrypted is reported as damaged, not as locked, and does not hide the others', async () => {
-  const damaged = await park('1', 1);
-  const other = await park('2', 2);
+  const damaged = await parkNewDraft('1', 1);
+  const other = await parkNewDraft('2', 2);
   const row = await db.drafts.get(damaged);
   await db.drafts.update(damaged, { sealedContent: row?.sealedContent?.slice(0, -1) ?? null });
-  expect(await listParkedNumbers()).toEqual(['damaged', '2']);
+  expect(await listParkedDocumentNumbers()).toEqual(['damaged', '2']);
   await expect(exchangeDraft(ANA_ID, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
   expect(await exchangeDraft(ANA_ID, other, 4)).toBe('exchanged');
-  expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['2', ['damaged']]);
+  expect([await readCurrentDocumentNumber(), await listParkedDocumentNumbers()]).toEqual(['2', ['damaged']]);
   await discardParkedDraft(ANA_ID, damaged);
   expect(await countParkedDrafts(ANA_ID)).toBe(0);
 });
 
 describe('P10.230 S27 parked drafts of one identity document', () => {
   it('the search by document finds parked drafts however the document number is written', async () => {
-    await park('777');
-    await park('888');
+    await parkNewDraft('777');
+    await parkNewDraft('888');
     const draftOf = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
       listParkedDraftsOf(ANA_ID, { identification_type, identification_number });
     expect(await draftOf(' 0.777 ')).toHaveLength(1);
@@ -224,11 +224,11 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   });
 
   it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
-    const first = await park('777');
+    const first = await parkNewDraft('777');
     await saveDraft(ANA_ID, null, draftContent('777'));
     expect(await exchangeDraft(ANA_ID, first, 2_000, { dropsPresent: true })).toBe('exchanged');
-    expect([await readCurrentNumber(), await listParkedNumbers()]).toEqual(['777', []]);
-    const second = await park('777');
+    expect([await readCurrentDocumentNumber(), await listParkedDocumentNumbers()]).toEqual(['777', []]);
+    const second = await parkNewDraft('777');
     await saveCompleteDraft('777');
     expect(await exchangeDraft(ANA_ID, second, 3_000, { dropsPresent: true })).toBe('exchanged');
     expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
@@ -237,7 +237,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   it('replacing the current draft by an empty form parks the draft', async () => {
     await saveDraft(ANA_ID, null, draftContent('777'));
     await exchangeDraft(ANA_ID, null, 1_000, { dropsPresent: true });
-    expect(await listParkedNumbers()).toEqual(['777']);
+    expect(await listParkedDocumentNumbers()).toEqual(['777']);
   });
 });
 

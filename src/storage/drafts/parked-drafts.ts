@@ -8,12 +8,12 @@ import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   draftContentAad,
   draftIdOf,
-  recordDraftRevision,
+  recordSeenDraftRevision,
   decryptDraftContent,
-  removeDraft,
-  findSavedDraft,
+  deleteDraftWithImages,
+  findSavedDraftRow,
 } from './drafts.ts';
-import { countParkedDrafts, PARKED_MAX, parkedIdStart, parkedRows } from './parked-list.ts';
+import { countParkedDrafts, PARKED_MAX, parkedDraftIdPrefix, parkedDraftRowsOf } from './parked-list.ts';
 
 export {
   countParkedDrafts,
@@ -23,20 +23,20 @@ export {
   type ParkedDraft,
 } from './parked-list.ts';
 
-async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
+async function isEmptyDraftRow(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   if (row.photo !== null || row.signature !== null) return false;
   const content = await decryptDraftContent(keys, row);
   return content === null || isEmptyDraftContent(content);
 }
 
 /** Returns the row under another id. Its form is encrypted again because its AAD contains the id; the images stay unchanged. */
-async function moveDraft(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
+async function createDraftRowWithId(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
   const content = await decryptDraftContent(keys, row);
   const sealedContent = content && (await encryptJson(keys, draftContentAad(id), content));
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
 }
 
-interface DraftExchange {
+interface DraftExchangeOptions {
   /**
    * True if the parked draft contains all data of the current draft. The current draft is then deleted instead of parked,
    * unless it has an image.
@@ -47,7 +47,7 @@ interface DraftExchange {
 /**
  * `gone`: another window has reopened or discarded the parked draft. `full`: the user already has `PARKED_MAX` parked drafts.
  */
-export type ExchangeResult = 'exchanged' | 'gone' | 'full';
+export type DraftExchangeResult = 'exchanged' | 'gone' | 'full';
 
 /**
  * Parks the current draft and replaces it with a parked draft or an empty form, in one transaction (S27). An empty current
@@ -58,25 +58,32 @@ export const exchangeDraft = (
   ownerId: string,
   parkedId: string | null,
   now: number,
-  { dropsPresent = false }: DraftExchange = {},
-): Promise<ExchangeResult> =>
+  { dropsPresent = false }: DraftExchangeOptions = {},
+): Promise<DraftExchangeResult> =>
   runPriorityStorageOperation(async () => {
     const id = draftIdOf(ownerId, null);
-    const present = (await findSavedDraft(ownerId, null)) ?? undefined;
+    const present = (await findSavedDraftRow(ownerId, null)) ?? undefined;
     const wanted =
       parkedId === null
         ? undefined
-        : await parkedRows(ownerId)
+        : await parkedDraftRowsOf(ownerId)
             .and((row) => row.id === parkedId)
             .first();
     if (parkedId !== null && !wanted) return 'gone';
     const keys = await requireKeysOf(ownerId);
     const isDropped = dropsPresent && wanted && present?.photo === null && present.signature === null;
     const parked =
-      present && !isDropped && !(await isEmpty(keys, present))
-        ? { ...(await moveDraft(keys, present, parkedIdStart(ownerId) + crypto.randomUUID())), parkedAt: now }
+      present && !isDropped && !(await isEmptyDraftRow(keys, present))
+        ? {
+            ...(await createDraftRowWithId(
+              keys,
+              present,
+              parkedDraftIdPrefix(ownerId) + crypto.randomUUID(),
+            )),
+            parkedAt: now,
+          }
         : undefined;
-    const shown = wanted && (await moveDraft(keys, wanted, id));
+    const shown = wanted && (await createDraftRowWithId(keys, wanted, id));
     delete shown?.parkedAt;
     const isSameRevision = async (row: DraftRow | undefined, at: string) =>
       (await db.drafts.get(at))?.revision === row?.revision;
@@ -88,7 +95,7 @@ export const exchangeDraft = (
       await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));
       return 'exchanged';
     });
-    if (outcome === 'exchanged') recordDraftRevision(id, shown?.revision ?? null);
+    if (outcome === 'exchanged') recordSeenDraftRevision(id, shown?.revision ?? null);
     return outcome;
   });
 
@@ -96,6 +103,6 @@ export const exchangeDraft = (
 export const discardParkedDraft = (ownerId: string, parkedId: string): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', pictureTables(), async () => {
-      if (parkedId.startsWith(parkedIdStart(ownerId))) await removeDraft(parkedId);
+      if (parkedId.startsWith(parkedDraftIdPrefix(ownerId))) await deleteDraftWithImages(parkedId);
     }),
   );

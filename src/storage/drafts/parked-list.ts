@@ -2,8 +2,8 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { EncryptedDraft } from '../vault/encrypted-content.ts';
-import { decryptJsonOr } from '../vault/vault.ts';
+import { StoredDraftContent } from '../vault/encrypted-content.ts';
+import { decryptJsonOrFallback } from '../vault/vault.ts';
 import { draftContentAad } from './drafts.ts';
 
 /** Largest number of a user's parked drafts on a device. The code that parks is in `parked-drafts.ts`, loaded on demand. */
@@ -19,26 +19,33 @@ export interface ParkedDraft {
 }
 
 const DAMAGED_CONTENT = 'damaged' as const;
-export const parkedIdStart = (ownerId: string): string => `${ownerId}:parked:`;
-export const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(parkedIdStart(ownerId));
+export const parkedDraftIdPrefix = (ownerId: string): string => `${ownerId}:parked:`;
+export const parkedDraftRowsOf = (ownerId: string) =>
+  db.drafts.where('id').startsWith(parkedDraftIdPrefix(ownerId));
 
 type IdentityDocumentFields = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
-export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
+export const countParkedDrafts = (ownerId: string): Promise<number> => parkedDraftRowsOf(ownerId).count();
 
 export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
-  const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), requireKeysOf(ownerId)]);
+  const [rows, keys] = await Promise.all([parkedDraftRowsOf(ownerId).toArray(), requireKeysOf(ownerId)]);
   const views = rows.map(async (row): Promise<ParkedDraft> => {
     const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
     const content =
       sealedContent &&
-      (await decryptJsonOr(DAMAGED_CONTENT, keys, draftContentAad(id), EncryptedDraft, sealedContent));
+      (await decryptJsonOrFallback(
+        DAMAGED_CONTENT,
+        keys,
+        draftContentAad(id),
+        StoredDraftContent,
+        sealedContent,
+      ));
     return { id, parkedAt, content, hasPhoto: photo !== null, hasSignature: signature !== null };
   });
   return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
 }
 
-const isOfDocument = (
+const isDraftOfDocument = (
   { content }: ParkedDraft,
   { identification_type: type, identification_number: number }: IdentityDocumentFields,
 ): boolean =>
@@ -54,4 +61,4 @@ export const listParkedDraftsOf = (
 ): Promise<ParkedDraft[]> =>
   document.identification_number.trim() === ''
     ? Promise.resolve([])
-    : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));
+    : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isDraftOfDocument(parked, document)));

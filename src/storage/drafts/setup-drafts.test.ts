@@ -3,7 +3,7 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { readSetup, saveSetup } from '../device/setup.ts';
+import { readSetup, saveClinicSetup } from '../device/setup.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { encryptJson } from '../vault/vault.ts';
 import { loadWorksheet, saveWorksheet } from './clinical-drafts.ts';
@@ -85,7 +85,7 @@ describe('P10.97 setup progress', () => {
 
   it('the device stores the setup progress separately for each user', async () => {
     expect(await readSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
-    await saveSetup(ANA_ID, { skipped: ['logo'], facts });
+    await saveClinicSetup(ANA_ID, { skipped: ['logo'], facts });
     expect(await readSetup(ANA_ID)).toEqual({ skipped: ['logo'], facts });
     expect(await readSetup(BEA_ID)).toEqual({ skipped: [], facts: null });
   });

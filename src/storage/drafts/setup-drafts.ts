@@ -5,14 +5,14 @@ import {
   type SetupDraft,
 } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { EncryptedSetupDraft } from '../vault/encrypted-worksheets.ts';
-import { createDraftStore } from './shared-drafts.ts';
+import { StoredSetupDraft } from '../vault/encrypted-worksheets.ts';
+import { createSharedDraftStore } from './shared-drafts.ts';
 
-const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
+const setupDraftIdOf = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
 
 export const createSetupDraftStore = () =>
-  createDraftStore<SetupDraft>({
-    schema: EncryptedSetupDraft,
+  createSharedDraftStore<SetupDraft>({
+    schema: StoredSetupDraft,
     aadOf: (id) => `setup:${id}`,
     empty: emptySetupDraft,
     isEmpty: isEmptySetupDraft,
@@ -26,10 +26,10 @@ const setupDraftStore = createSetupDraftStore();
  * is stored encrypted.
  */
 export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupDraft | null> =>
-  setupDraftStore.load(draftId(ownerId, step));
+  setupDraftStore.load(setupDraftIdOf(ownerId, step));
 
 export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDraft): Promise<void> =>
-  setupDraftStore.save(draftId(ownerId, step), ownerId, draft);
+  setupDraftStore.save(setupDraftIdOf(ownerId, step), ownerId, draft);
 
 /** Discards the unsaved input of this window; the input of other windows stays. */
 export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>

@@ -11,25 +11,25 @@ beforeEach(async () => {
   await signInOnDevice(ANA_ID);
 });
 
-const ID = `${ANA_ID}:e1`;
-const text = (mine: string) => ({ base: '', mine, theirs: null });
+const WORKSHEET_ID = `${ANA_ID}:e1`;
+const createTypedText = (mine: string) => ({ base: '', mine, theirs: null });
 const createTestWorksheet = (texts: Record<string, string>): Worksheet => ({
-  texts: Object.fromEntries(Object.entries(texts).map(([key, mine]) => [key, text(mine)])),
+  texts: Object.fromEntries(Object.entries(texts).map(([key, mine]) => [key, createTypedText(mine)])),
   added: [],
 });
 const RESULT_TEXT_KEY = 'result:o1';
 const NOTE_TEXT_KEY = 'note:concepto';
 
 type WorksheetWindow = ReturnType<typeof createWorksheetStore>;
-async function twoWindows(): Promise<[WorksheetWindow, WorksheetWindow]> {
+async function openTwoWindows(): Promise<[WorksheetWindow, WorksheetWindow]> {
   const windows: [WorksheetWindow, WorksheetWindow] = [createWorksheetStore(), createWorksheetStore()];
-  for (const window of windows) await window.load(ID);
+  for (const window of windows) await window.load(WORKSHEET_ID);
   return windows;
 }
-const typeTexts = (window: WorksheetWindow, texts: Record<string, string>) =>
-  window.save(ID, ANA_ID, createTestWorksheet(texts));
+const saveTextsInWindow = (window: WorksheetWindow, texts: Record<string, string>) =>
+  window.save(WORKSHEET_ID, ANA_ID, createTestWorksheet(texts));
 async function readStoredTexts(): Promise<Record<string, string> | null> {
-  const sheet = await createWorksheetStore().load(ID);
+  const sheet = await createWorksheetStore().load(WORKSHEET_ID);
   return (
     sheet && Object.fromEntries(Object.entries(sheet.texts).map(([key, typed]) => [key, typed?.mine ?? '']))
   );
@@ -49,12 +49,15 @@ describe('P10.269 decision choices in a worksheet', () => {
   };
 
   it('P10.269 a stored worksheet is loaded with its decision choices unchanged, including decision choices that another window saved', async () => {
-    const [a, b] = await twoWindows();
-    await a.save(ID, ANA_ID, chosen);
-    expect(await createWorksheetStore().load(ID)).toEqual(chosen);
+    const [a, b] = await openTwoWindows();
+    await a.save(WORKSHEET_ID, ANA_ID, chosen);
+    expect(await createWorksheetStore().load(WORKSHEET_ID)).toEqual(chosen);
     const other: Worksheet['choices'] = { tasks: { base: null, mine: [], theirs: null } };
-    await b.save(ID, ANA_ID, { ...emptyWorksheet, choices: other });
-    expect((await createWorksheetStore().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
+    await b.save(WORKSHEET_ID, ANA_ID, { ...emptyWorksheet, choices: other });
+    expect((await createWorksheetStore().load(WORKSHEET_ID))?.choices).toEqual({
+      ...chosen.choices,
+      ...other,
+    });
   });
 
   it('P10.269 a worksheet omits decision choices that this app version does not know and keeps all other data', async () => {
@@ -62,8 +65,8 @@ describe('P10.269 decision choices in a worksheet', () => {
       ...createTestWorksheet({ [NOTE_TEXT_KEY]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
     };
-    await createWorksheetStore().save(ID, ANA_ID, later as unknown as Worksheet);
-    const sheet = await createWorksheetStore().load(ID);
+    await createWorksheetStore().save(WORKSHEET_ID, ANA_ID, later as unknown as Worksheet);
+    const sheet = await createWorksheetStore().load(WORKSHEET_ID);
     expect(sheet?.choices).toEqual({ restrictions: chosen.choices?.restrictions });
     expect(sheet?.texts[NOTE_TEXT_KEY]?.mine).toBe('Apta');
   });
@@ -71,59 +74,59 @@ describe('P10.269 decision choices in a worksheet', () => {
 
 describe('S3 one evaluation open in two windows', () => {
   it('a window’s text stays while the other window types repeatedly in another field', async () => {
-    const [a, b] = await twoWindows();
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Nor' });
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    const [a, b] = await openTwoWindows();
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Nor' });
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Normal' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('a window’s unsaved text stays when the other window saves its own text', async () => {
-    const [a, b] = await twoWindows();
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
-    await a.save(ID, ANA_ID, emptyWorksheet);
+    const [a, b] = await openTwoWindows();
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    await a.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta' });
-    await b.save(ID, ANA_ID, emptyWorksheet);
+    await b.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
   it('texts that two windows type in one field are stored below each other; saving one of them keeps the other', async () => {
-    const [a, b] = await twoWindows();
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
-    for (const mine of ['N', 'No', 'No apta']) await typeTexts(a, { [NOTE_TEXT_KEY]: mine });
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta con gafas' });
+    const [a, b] = await openTwoWindows();
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    for (const mine of ['N', 'No', 'No apta']) await saveTextsInWindow(a, { [NOTE_TEXT_KEY]: mine });
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta con gafas' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta con gafas\nNo apta' });
-    await b.save(ID, ANA_ID, emptyWorksheet);
+    await b.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'No apta' });
   });
 
   it('a text that the other window removed is stored again when the user types in the window that still shows it', async () => {
-    await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
-    const [a, b] = await twoWindows();
-    await b.save(ID, ANA_ID, emptyWorksheet);
-    await typeTexts(a, { [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
+    await saveTextsInWindow(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
+    const [a, b] = await openTwoWindows();
+    await b.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
+    await saveTextsInWindow(a, { [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('when another window writes the draft between a window’s read and its write, the window merges its changes again', async () => {
-    const [a, b] = await twoWindows();
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Nor' });
-    const before = await db.clinicalDrafts.get(ID);
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta' });
+    const [a, b] = await openTwoWindows();
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Nor' });
+    const before = await db.clinicalDrafts.get(WORKSHEET_ID);
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta' });
     vi.spyOn(db.clinicalDrafts, 'get').mockResolvedValueOnce(before);
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Normal' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta', [RESULT_TEXT_KEY]: 'Normal' });
   });
 
   it('S21 a draft’s row without a revision is overwritten only by a window that has read the row', async () => {
-    await typeTexts(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
+    await saveTextsInWindow(createWorksheetStore(), { [NOTE_TEXT_KEY]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
-    const [a, b] = await twoWindows();
-    await a.save(ID, ANA_ID, emptyWorksheet);
+    const [a, b] = await openTwoWindows();
+    await a.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
     expect(await readStoredTexts()).toBeNull();
-    await typeTexts(a, { [RESULT_TEXT_KEY]: 'Normal' });
-    await typeTexts(b, { [NOTE_TEXT_KEY]: 'Apta hoy' });
+    await saveTextsInWindow(a, { [RESULT_TEXT_KEY]: 'Normal' });
+    await saveTextsInWindow(b, { [NOTE_TEXT_KEY]: 'Apta hoy' });
     expect(await readStoredTexts()).toEqual({ [NOTE_TEXT_KEY]: 'Apta hoy', [RESULT_TEXT_KEY]: 'Normal' });
   });
 });

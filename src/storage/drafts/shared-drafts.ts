@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { MergeSides } from '#domain/three-way.ts';
 import { readWithReconnect } from '../database/connection.ts';
 import { db } from '../database/database.ts';
-import type { ClinicalDraftRow } from '../database/records.ts';
-import { enqueueSave, lastSaveOf } from '../base/in-order.ts';
+import type { SharedDraftRow } from '../database/records.ts';
+import { enqueueDraftSave, lastDraftSaveOf } from '../base/in-order.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptJson, encryptJson } from '../vault/vault.ts';
 
-export interface DraftKind<Content> {
+export interface DraftStoreDefinition<Content> {
   readonly schema: z.ZodMiniType<Content>;
   readonly aadOf: (id: string) => string;
   readonly empty: Content;
@@ -20,10 +20,10 @@ export interface DraftKind<Content> {
 /**
  * Returns the revision of the row; null if no row exists. For a row without a revision, the time of its last change is used.
  */
-const revisionOf = (row: ClinicalDraftRow | undefined): string | null =>
+const draftRevisionOf = (row: SharedDraftRow | undefined): string | null =>
   row ? (row.revision ?? String(row.updatedAt)) : null;
 
-interface SeenRow<Content> {
+interface SeenDraft<Content> {
   /**
    * Revision of the stored row if its content equals this window's; null if no row is stored; undefined if the content differs
    * or was not read.
@@ -37,20 +37,20 @@ interface SeenRow<Content> {
  * Returns functions to load and save drafts in one window. Another window (a tab, the installed app) may edit the same draft:
  * each save merges this window's changes into the stored draft and keeps the other window's input.
  */
-export function createDraftStore<Content>({
+export function createSharedDraftStore<Content>({
   schema,
   aadOf,
   empty,
   isEmpty,
   merge,
   shown,
-}: DraftKind<Content>) {
-  const seen = new Map<string, SeenRow<Content>>();
+}: DraftStoreDefinition<Content>) {
+  const seen = new Map<string, SeenDraft<Content>>();
 
-  const read = async ({ id, ownerId, sealed }: ClinicalDraftRow): Promise<Content> =>
+  const read = async ({ id, ownerId, sealed }: SharedDraftRow): Promise<Content> =>
     decryptJson(await requireKeysOf(ownerId), aadOf(id), schema, sealed);
 
-  async function rowOf(id: string, ownerId: string, content: Content): Promise<ClinicalDraftRow | null> {
+  async function rowOf(id: string, ownerId: string, content: Content): Promise<SharedDraftRow | null> {
     if (isEmpty(content)) return null;
     const sealed = await encryptJson(await requireKeysOf(ownerId), aadOf(id), content);
     return { id, ownerId, sealed, revision: crypto.randomUUID(), updatedAt: Date.now() };
@@ -63,11 +63,11 @@ export function createDraftStore<Content>({
   async function write(id: string, ownerId: string, mine: Content): Promise<boolean> {
     const last = seen.get(id) ?? { revision: undefined, content: empty };
     const lying = await db.clinicalDrafts.get(id);
-    const isMine = !lying || revisionOf(lying) === last.revision;
+    const isMine = !lying || draftRevisionOf(lying) === last.revision;
     const content = isMine ? mine : merge({ base: last.content, mine, lying: await read(lying) });
     const row = await rowOf(id, ownerId, content);
     const written = await db.transaction('rw', db.clinicalDrafts, async () => {
-      if (revisionOf(await db.clinicalDrafts.get(id)) !== revisionOf(lying)) return false;
+      if (draftRevisionOf(await db.clinicalDrafts.get(id)) !== draftRevisionOf(lying)) return false;
       if (row) await db.clinicalDrafts.put(row);
       else await db.clinicalDrafts.delete(id);
       return true;
@@ -80,20 +80,20 @@ export function createDraftStore<Content>({
     load: (id: string): Promise<Content | null> =>
       readWithReconnect(async () => {
         // Wait for a running save, so that a reopened screen loads the saved content.
-        await lastSaveOf(id).catch(() => undefined);
+        await lastDraftSaveOf(id).catch(() => undefined);
         const row = await db.clinicalDrafts.get(id);
         // Record the revision before decrypting. If decryption fails, the user starts again, and the save may then overwrite
         // the damaged draft.
-        seen.set(id, { revision: revisionOf(row), content: empty });
+        seen.set(id, { revision: draftRevisionOf(row), content: empty });
         if (!row) return null;
         const content = shown(await read(row));
-        seen.set(id, { revision: revisionOf(row), content });
+        seen.set(id, { revision: draftRevisionOf(row), content });
         return content;
       }),
 
     /** Saves the draft; deletes it if its content is empty. */
     save: (id: string, ownerId: string, content: Content): Promise<void> =>
-      enqueueSave(id, async () => {
+      enqueueDraftSave(id, async () => {
         const mine = z.parse(schema, content);
         while (!(await write(id, ownerId, mine)));
       }),

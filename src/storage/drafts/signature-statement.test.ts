@@ -38,10 +38,10 @@ async function saveSignedDraft(statement: CapturedStatement | undefined = captur
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA_ID, null, 'signature', { ...signature, statement });
 }
-const draftStatement = async (entryId: string | null = null) =>
+const readDraftStatement = async (entryId: string | null = null) =>
   (await loadDraft(ANA_ID, entryId))?.signature?.statement;
 
-async function sentStatement() {
+async function readQueuedStatement() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
   const content = await readItemContent(row?.id ?? '');
   return content.type === 'file' ? content.statement : content.type;
@@ -55,14 +55,14 @@ beforeEach(async () => {
 describe('P10.125 signing statement on the device', () => {
   it('the signing statement stays in the draft, in the parked draft and in the outbox entry', async () => {
     await saveSignedDraft();
-    expect(await draftStatement()).toEqual(capturedStatement);
+    expect(await readDraftStatement()).toEqual(capturedStatement);
     await exchangeDraft(ANA_ID, null, 1_000);
     expect(await loadDraft(ANA_ID, null)).toBeNull();
     const [parked] = await listParkedDrafts(ANA_ID);
     await exchangeDraft(ANA_ID, parked?.id ?? '', 2_000);
-    expect(await draftStatement()).toEqual(capturedStatement);
+    expect(await readDraftStatement()).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
-    expect(await sentStatement()).toEqual(capturedStatement);
+    expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
   it('D1 the device stores the signing statement encrypted, without plain text in any row', async () => {
@@ -80,9 +80,9 @@ describe('P10.125 signing statement on the device', () => {
   it('the device sends a signature without a signing statement when it was captured without one', async () => {
     await saveSignedDraft();
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
-    expect(await draftStatement()).toBeUndefined();
+    expect(await readDraftStatement()).toBeUndefined();
     await enqueueRegistration(confirmation('1'));
-    expect(await sentStatement()).toBeUndefined();
+    expect(await readQueuedStatement()).toBeUndefined();
   });
 
   it('S7 a correction starts with the signing statement of the registration’s signature', async () => {
@@ -91,11 +91,11 @@ describe('P10.125 signing statement on the device', () => {
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await rejectItem();
     await openCorrection(ANA_ID, entryId, null);
-    expect(await draftStatement(entryId)).toEqual(capturedStatement);
+    expect(await readDraftStatement(entryId)).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
       type: 'confirmed',
     });
-    expect(await sentStatement()).toEqual(capturedStatement);
+    expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('P10.125 signing statement on the device', () => {
     await wipeDevice();
     await signInOnDevice(receiver);
     expect(await receive(await openFile(file))).toMatchObject({ received: 1 });
-    expect(await sentStatement()).toEqual(capturedStatement);
+    expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
   it('a rescue file of an earlier app version is received with signatures that have no signing statement', async () => {
@@ -117,6 +117,6 @@ describe('P10.125 signing statement on the device', () => {
     await wipeDevice();
     await signInOnDevice(ANA_ID);
     await receive(await openFile(file));
-    expect(await sentStatement()).toBeUndefined();
+    expect(await readQueuedStatement()).toBeUndefined();
   });
 });

@@ -1,23 +1,23 @@
-import { recordPasswordAttemptIn } from './attempts.ts';
+import { recordAttemptInTable } from './attempts.ts';
 import { restoreMissingKeys } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { StorageProblem, runStorageOperation } from '../base/problem.ts';
-import type { DeviceKeyRow } from '../database/records.ts';
+import type { WrappedKeyRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 import { importTagKey, importVaultKeys, hmacTag, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
-export interface UnlockedKey {
+export interface KeysWithWrappedCopy {
   readonly keys: VaultKeys;
   /**
    * Wrapped copy of the key. Null if no password was entered: the wrapped copy that the device already stores then stays
    * unchanged.
    */
-  readonly copy: KeyCopy | null;
+  readonly copy: WrappedKeyCopy | null;
 }
 
-export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
+export type WrappedKeyCopy = Pick<WrappedKeyRow, 'id' | 'origin'> & WrappedKey;
 
 type MailKeyRow = Extract<DeviceRow, { id: 'mail-key' }>;
 
@@ -60,32 +60,32 @@ export async function makeLastingEmailTag(email: string): Promise<string> {
   return computeEmailTag(row, email);
 }
 
-const aadOf = (id: string): string => `deviceKeys:${id}`;
+const wrappedKeyAadOf = (id: string): string => `deviceKeys:${id}`;
 
-export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
+export const readWrappedKeyByEmailTag = (tag: string): Promise<WrappedKeyRow | null> =>
   runStorageOperation(async () => (await db.deviceKeys.get(tag)) ?? null);
 
-/** Same as `readDeviceKey`, but searches by the server's user id, because the user entered no e-mail address. */
-export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
+/** Same as `readWrappedKeyByEmailTag`, but searches by the server's user id, because the user entered no e-mail address. */
+export const readWrappedKeyOfUser = (userId: string): Promise<WrappedKeyRow | null> =>
   runStorageOperation(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
 /** Imports the data keys from their root key and wraps the root key for the record `id`. Erases the root key afterwards. */
-export async function importAndWrapKey(
+export async function importWrapAndEraseRootKey(
   root: RootKey,
-  { id, origin }: Pick<KeyCopy, 'id' | 'origin'>,
+  { id, origin }: Pick<WrappedKeyCopy, 'id' | 'origin'>,
   password: string,
-): Promise<UnlockedKey> {
+): Promise<KeysWithWrappedCopy> {
   const keys = await importVaultKeys(root);
-  const wrapped = await wrapKey(password, aadOf(id), root);
+  const wrapped = await wrapKey(password, wrappedKeyAadOf(id), root);
   root.fill(0);
   return { keys, copy: { id, origin, ...wrapped } };
 }
 
-export const unwrapDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
-  unwrapKey(password, aadOf(row.id), row);
+export const unwrapRootKey = (row: WrappedKeyRow, password: string): Promise<RootKey | null> =>
+  unwrapKey(password, wrappedKeyAadOf(row.id), row);
 
-export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
-  const root = await unwrapDeviceKey(row, password);
+export async function unlockVaultKeys(row: WrappedKeyRow, password: string): Promise<VaultKeys | null> {
+  const root = await unwrapRootKey(row, password);
   if (!root) return null;
   const keys = await importVaultKeys(root);
   root.fill(0);
@@ -93,12 +93,12 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 }
 
 /** Marks the wrapped key as the only copy, because no server stores it any longer. */
-export const markAsOnlyCopy = (id: string): Promise<unknown> =>
+export const markWrappedKeyAsOnlyCopy = (id: string): Promise<unknown> =>
   runStorageOperation(() => db.deviceKeys.update(id, { origin: 'device' }));
 
 /** Deletes the wrapped key; the user's next sign-in requires the network. */
-export const deleteDeviceKey = (id: string): Promise<void> =>
+export const deleteWrappedKey = (id: string): Promise<void> =>
   runStorageOperation(() => db.deviceKeys.delete(id));
 
 export const recordPasswordAttempt = (id: string, now: number): Promise<number> =>
-  recordPasswordAttemptIn(db.deviceKeys, id, now);
+  recordAttemptInTable(db.deviceKeys, id, now);

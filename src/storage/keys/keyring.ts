@@ -1,21 +1,21 @@
 import { db } from '../database/database.ts';
 import { cacheTableRead } from '../database/remembered.ts';
 import { StorageProblem } from '../base/problem.ts';
-import type { KeyRow } from '../database/records.ts';
+import type { UserKeysRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
-const toKeys = ({ seal, tag }: KeyRow): VaultKeys => ({ seal, tag });
+const toVaultKeys = ({ seal, tag }: UserKeysRow): VaultKeys => ({ seal, tag });
 
 export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
   const row = await db.keys.get(ownerId);
-  return row ? toKeys(row) : null;
+  return row ? toVaultKeys(row) : null;
 }
 
 /**
  * Returns the server's id of the user and the key that authenticates the server's backup statements (S29); null without data
  * keys.
  */
-export async function findServerUserKey(ownerId: string): Promise<KeyRow['provider'] | null> {
+export async function findServerUserKey(ownerId: string): Promise<UserKeysRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
   return row ? (row.provider ?? row) : null;
 }
@@ -27,18 +27,18 @@ export async function findServerUserKey(ownerId: string): Promise<KeyRow['provid
 export async function requireKeysOf(ownerId: string): Promise<VaultKeys> {
   const row = await db.keys.get(ownerId);
   if (!row) throw new StorageProblem('locked');
-  return toKeys(row);
+  return toVaultKeys(row);
 }
 
-const rowsOfKeys = cacheTableRead('keys', () => db.keys.toArray());
+const readCachedKeyRows = cacheTableRead('keys', () => db.keys.toArray());
 
 /**
  * Same as `requireKeysOf`, cached in memory for callers that require the keys with each request. Do not use it in a live
  * query.
  */
-export async function cachedKeysOf(ownerId: string): Promise<VaultKeys> {
-  const row = (await rowsOfKeys()).find(({ userId }) => userId === ownerId);
-  return row ? toKeys(row) : requireKeysOf(ownerId);
+export async function requireCachedKeysOf(ownerId: string): Promise<VaultKeys> {
+  const row = (await readCachedKeyRows()).find(({ userId }) => userId === ownerId);
+  return row ? toVaultKeys(row) : requireKeysOf(ownerId);
 }
 
 /** Returns true if the device stores unsent data of the user, which may exist only here and only the user's keys decrypt. */
@@ -52,5 +52,5 @@ export async function hasUnfinishedData(ownerId: string): Promise<boolean> {
 }
 
 /** Same as `hasUnfinishedData`, and also true for receipts, which the user may still read on this device. */
-export const hasEncryptedRows = async (ownerId: string): Promise<boolean> =>
+export const hasUnfinishedDataOrReceipts = async (ownerId: string): Promise<boolean> =>
   (await hasUnfinishedData(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

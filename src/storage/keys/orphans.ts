@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
 
-async function listOrphans(): Promise<string[]> {
+async function listOrphanedBytesIds(): Promise<string[]> {
   const [ids, ...named] = await Promise.all([
     db.bytes.toCollection().primaryKeys(),
     db.drafts.orderBy('photo.bytesId').keys(),
@@ -20,6 +20,6 @@ async function listOrphans(): Promise<string[]> {
  */
 export const deleteOrphanedFiles = (): Promise<void> =>
   runStorageOperation(async () => {
-    const found = await listOrphans();
+    const found = await listOrphanedBytesIds();
     if (found.length > 0) await db.transaction('rw', pictureTables(), () => deleteUnreferencedBytes(found));
   });

@@ -2,10 +2,10 @@ import { db } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
-import { EncryptedStatement } from '../vault/encrypted-content.ts';
+import { StoredSigningStatement } from '../vault/encrypted-content.ts';
 import {
   decryptBytesOrNull,
-  decryptJsonOr,
+  decryptJsonOrFallback,
   encryptBytes,
   encryptJson,
   sha256Hex,
@@ -20,24 +20,24 @@ export interface CapturedPicture {
   readonly statement?: CapturedStatement | undefined;
 }
 
-export interface AttachedFile {
+export interface CapturedFile {
   readonly bytes: ArrayBuffer;
   readonly mime: CapturedPicture['mime'] | 'application/pdf';
   readonly name: string;
   readonly statement?: CapturedStatement | undefined;
 }
 
-const FileRef = z.object({
+const StoredFileMetadata = z.object({
   sha256: z.string(),
   size: z.int(),
   mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   name: z.string(),
-  statement: z.optional(EncryptedStatement),
+  statement: z.optional(StoredSigningStatement),
 });
-type FileRef = Readonly<z.infer<typeof FileRef>>;
+type StoredFileMetadata = Readonly<z.infer<typeof StoredFileMetadata>>;
 
 const bytesAad = (bytesId: string) => `bytes:${bytesId}`;
-const refAad = (bytesId: string) => `picture:${bytesId}`;
+const fileMetadataAad = (bytesId: string) => `picture:${bytesId}`;
 
 /**
  * Encrypts a file before the transaction that stores it, because asynchronous encryption would end the transaction. The caller
@@ -46,10 +46,10 @@ const refAad = (bytesId: string) => `picture:${bytesId}`;
 export async function encryptFile(
   keys: VaultKeys,
   ownerId: string,
-  file: AttachedFile,
+  file: CapturedFile,
 ): Promise<{ row: BytesRow; column: FileColumn }> {
   const bytesId = crypto.randomUUID();
-  const ref: FileRef = {
+  const ref: StoredFileMetadata = {
     sha256: await sha256Hex(file.bytes),
     size: file.bytes.byteLength,
     mime: file.mime,
@@ -58,13 +58,13 @@ export async function encryptFile(
   };
   const [sealed, sealedRef] = await Promise.all([
     encryptBytes(keys, bytesAad(bytesId), file.bytes),
-    encryptJson(keys, refAad(bytesId), ref),
+    encryptJson(keys, fileMetadataAad(bytesId), ref),
   ]);
   return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
 }
 
 export type FileReadResult =
-  | { readonly type: 'intact'; readonly file: AttachedFile; readonly ref: FileRef }
+  | { readonly type: 'intact'; readonly file: CapturedFile; readonly ref: StoredFileMetadata }
   | { readonly type: 'missing' }
   | { readonly type: 'damaged' };
 
@@ -74,8 +74,11 @@ export async function readEncryptedFile(keys: VaultKeys, column: FileColumn): Pr
 }
 
 /** Returns the digest, size, type and name of a file without reading its bytes; null if they cannot be decrypted. */
-export const readFileRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
-  decryptJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
+export const readFileMetadata = (
+  keys: VaultKeys,
+  { bytesId, sealedRef }: FileColumn,
+): Promise<StoredFileMetadata | null> =>
+  decryptJsonOrFallback(null, keys, fileMetadataAad(bytesId), StoredFileMetadata, sealedRef);
 
 /** Same as `readEncryptedFile`, for a row that was already read. */
 export async function decryptFileRow(
@@ -84,7 +87,7 @@ export async function decryptFileRow(
   row: BytesRow | undefined,
 ): Promise<FileReadResult> {
   if (!row) return { type: 'missing' };
-  const ref = await readFileRef(keys, column);
+  const ref = await readFileMetadata(keys, column);
   if (!ref) return { type: 'damaged' };
   const bytes = await decryptBytesOrNull(keys, bytesAad(column.bytesId), row.sealed);
   if (!bytes || (await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };

@@ -3,8 +3,8 @@ import { requireKeysOf } from './keyring.ts';
 import { StorageProblem, runStorageOperation } from '../base/problem.ts';
 import { decryptBytes, encryptBytes, sha256Hex } from '../vault/vault.ts';
 
-const PREFIX = 'self-test:';
-const TEST_BYTES = 200_000;
+const TEST_ROW_ID_PREFIX = 'self-test:';
+const TEST_SIZE_BYTES = 200_000;
 
 /**
  * Writes encrypted bytes of about the size of a signature, reads them back and deletes them. Returns false when the bytes read
@@ -13,10 +13,11 @@ const TEST_BYTES = 200_000;
  */
 export const testStorage = (ownerId: string): Promise<boolean> =>
   runStorageOperation(async () => {
-    const id = `${PREFIX}${crypto.randomUUID()}`;
+    const id = `${TEST_ROW_ID_PREFIX}${crypto.randomUUID()}`;
     const keys = await requireKeysOf(ownerId);
-    const plain = new Uint8Array(TEST_BYTES);
-    for (let at = 0; at < TEST_BYTES; at += 50_000) crypto.getRandomValues(plain.subarray(at, at + 50_000));
+    const plain = new Uint8Array(TEST_SIZE_BYTES);
+    for (let at = 0; at < TEST_SIZE_BYTES; at += 50_000)
+      crypto.getRandomValues(plain.subarray(at, at + 50_000));
     try {
       await db.bytes.add({ id, ownerId, sealed: await encryptBytes(keys, id, plain) });
       const read = await db.bytes.get(id);
@@ -28,6 +29,6 @@ export const testStorage = (ownerId: string): Promise<boolean> =>
       throw error;
     } finally {
       // The prefix also matches bytes of an earlier test that was killed.
-      await db.bytes.where('id').startsWith(PREFIX).delete();
+      await db.bytes.where('id').startsWith(TEST_ROW_ID_PREFIX).delete();
     }
   });

@@ -16,8 +16,8 @@ import {
 import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
-import { removeOutboxEntry, retryItems } from './entry-actions.ts';
-import { listAttachments, listEntries, readShiftCounts } from './entries.ts';
+import { discardOutboxEntry, retryItems } from './entry-actions.ts';
+import { listQueuedAttachments, listEntries, readShiftCounts } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { countUnsentOf, countUnsentOfOthers } from '../device/unsent.ts';
@@ -84,7 +84,7 @@ describe('S1 attachment in the outbox', () => {
     await deliverNext();
     await rejectItem();
     expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
-    const [entry] = await listAttachments(ANA_ID, REMOTE_EVALUATION_ID);
+    const [entry] = await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID);
     expect(entry).toMatchObject({
       id: entryId,
       standing: 'attention',
@@ -93,7 +93,7 @@ describe('S1 attachment in the outbox', () => {
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: 'No' } });
     await retryItems(ANA_ID, entryId, Date.now());
     expect(await deliverNext()).toBe('attachment');
-    expect(await listAttachments(ANA_ID, REMOTE_EVALUATION_ID)).toEqual([]);
+    expect(await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID)).toEqual([]);
   });
 
   it('S13 S7 an attachment is sent again under the same idempotency key after its sender was killed', async () => {
@@ -115,7 +115,7 @@ describe('S1 attachment in the outbox', () => {
 
   it('S10 a discarded attachment leaves a receipt without bytes', async () => {
     const entryId = await enqueueSampleAttachment();
-    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
+    expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
   });

@@ -7,10 +7,10 @@ import type { UnwrittenItemRows } from './results.ts';
 import { EARLIEST_DUE_TIME, LATEST_DUE_TIME } from './rows/due.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { reduceItemRow } from './rows/moves.ts';
-import { toItem } from './rows/outbox-rows.ts';
+import { toOutboxItem } from './rows/outbox-rows.ts';
 
 /** Request for the next due item of a user. With `only`, it accepts evaluations and no files. */
-export interface Claim {
+export interface ItemClaim {
   readonly ownerId: string;
   readonly now: number;
   readonly only: 'evaluations' | undefined;
@@ -19,7 +19,7 @@ export interface Claim {
 /** Returns at most `most` due items of one lane (evaluations or files), by due time, then by capture time (S12). */
 const readDueItemsOfLane = (
   lane: ItemRow['lane'],
-  { ownerId, now }: Claim,
+  { ownerId, now }: ItemClaim,
   most: number,
 ): Promise<ItemRow[]> =>
   db.items
@@ -29,10 +29,14 @@ const readDueItemsOfLane = (
     .toArray();
 
 /** Compares rows in sending order: evaluations before files, then by due time, then by capture time (S12). */
-const compareOrder = (one: ItemRow, other: ItemRow): number =>
+const compareSendOrder = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
-async function findDueItems(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ItemRow[]> {
+async function findDueItems(
+  claim: ItemClaim,
+  most: number,
+  unwritten: UnwrittenItemRows,
+): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
   // The database still shows rows that this transaction has claimed as due, so the query reads that many rows more.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
@@ -48,7 +52,7 @@ async function findDueItems(claim: Claim, most: number, unwritten: UnwrittenItem
     ({ ownerId, lane, dueAt }) =>
       ownerId === claim.ownerId && dueAt !== undefined && dueAt <= claim.now && !(claim.only && lane === 1),
   );
-  return [...evaluations, ...files, ...freed].toSorted(compareOrder).slice(0, most);
+  return [...evaluations, ...files, ...freed].toSorted(compareSendOrder).slice(0, most);
 }
 
 interface RelatedRows {
@@ -70,17 +74,18 @@ async function readRelatedRows(rows: readonly ItemRow[], unwritten: UnwrittenIte
   };
 }
 
-const rowsOfClaims = new WeakMap<ClaimedItem, ItemRow>();
+const rowByClaimedItem = new WeakMap<ClaimedItem, ItemRow>();
 
 /** Returns the row that the claim wrote; undefined for a claim of another window or worker. */
-export const rowOfClaim = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
+export const findRowWrittenByClaim = (claimed: ClaimedItem): ItemRow | undefined =>
+  rowByClaimedItem.get(claimed);
 
-function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
+function createClaimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   const entry = around.entries.get(row.entryId);
   if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
   const known = entry.target?.evaluationId ?? entry.corrects?.evaluationId;
   const claimed = {
-    item: toItem(row),
+    item: toOutboxItem(row),
     evaluationId:
       known ?? (row.kind === 'evaluation' ? null : createdEvaluationId(around.items.get(row.entryId) ?? [])),
     capturedBy: row.capturedBy,
@@ -91,14 +96,14 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
     turn: parseQueueNumber(entry.turn),
     isCorrection: entry.kind === 'correction',
   };
-  rowsOfClaims.set(claimed, row);
+  rowByClaimedItem.set(claimed, row);
   return claimed;
 }
 
-const claimGroupOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
+const claimGroupOf = ({ ownerId, only }: ItemClaim): string => `${ownerId} ${only ?? 'all'}`;
 
 async function claimDueItems(
-  claim: Claim,
+  claim: ItemClaim,
   most: number,
   unwritten: UnwrittenItemRows,
 ): Promise<ClaimedItem[]> {
@@ -108,7 +113,7 @@ async function claimDueItems(
     const entryRows = around.items.get(row.entryId) ?? [];
     const moved = reduceItemRow({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
     unwritten.set(moved.id, moved);
-    return claimedItem(moved, around);
+    return createClaimedItem(moved, around);
   });
 }
 
@@ -117,7 +122,7 @@ async function claimDueItems(
  * transaction over `entryClosingTables`.
  */
 export async function claimNextItems(
-  claims: readonly Claim[],
+  claims: readonly ItemClaim[],
   unwritten: UnwrittenItemRows,
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();

@@ -3,7 +3,7 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { StorageProblem } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, FileColumn, ItemRow } from '../database/records.ts';
-import { recordDraftRevision, type PictureSlot } from '../drafts/drafts.ts';
+import { recordSeenDraftRevision, type PictureSlot } from '../drafts/drafts.ts';
 import { forgetVerifiedPictures, isPictureStillStored } from '../keys/pictures.ts';
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
@@ -67,11 +67,11 @@ export interface PictureColumns {
   readonly photo: FileColumn;
   readonly signature: FileColumn;
 }
-export type CompleteDraft = DraftRow & PictureColumns;
+export type DraftRowWithPictures = DraftRow & PictureColumns;
 
 export const confirmingTables = () => [...entryClosingTables(), db.patients];
 
-export const hasPictures = (draft: DraftRow | null): draft is CompleteDraft =>
+export const hasBothPictures = (draft: DraftRow | null): draft is DraftRowWithPictures =>
   Boolean(draft?.photo && draft.signature);
 
 /**
@@ -95,7 +95,7 @@ export interface WrittenEntry {
  * Returns true if the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
  * sent or changed in the meantime also counts as intact.
  */
-export async function isEntryIntact(
+export async function isRegistrationEntryIntact(
   keys: VaultKeys,
   { entryId, rows: written }: WrittenEntry,
   { body }: Confirmation,
@@ -126,6 +126,6 @@ export async function rejectChangedDraft(draft: DraftRow): Promise<void> {
  * is rejected as `changed` and cannot create a draft next to the entry (S3).
  */
 export function recordConfirmedDraft({ id, photo, signature }: DraftRow): void {
-  recordDraftRevision(id, null);
+  recordSeenDraftRevision(id, null);
   forgetVerifiedPictures([photo, signature].filter((column) => column !== null));
 }

@@ -1,14 +1,14 @@
 import type { ConfirmationResult } from './confirmation.ts';
-import type { CorrectionAttempt, CorrectionJob } from './correcting.ts';
+import type { CorrectionAttemptResult, CorrectionJob } from './correcting.ts';
 import { planCorrection } from './correction-plan.ts';
 import { enqueueCorrection } from './enqueue-correction.ts';
 import { rewriteRegistration } from './rewrite-registration.ts';
 
 export { planCorrection };
 
-const MAX_ATTEMPTS = 5;
+const MAX_CORRECTION_ATTEMPTS = 5;
 
-async function attemptCorrection(work: CorrectionJob): Promise<CorrectionAttempt> {
+async function attemptCorrection(work: CorrectionJob): Promise<CorrectionAttemptResult> {
   const { ownerId, correcting } = work.confirmation;
   const plan = await planCorrection(ownerId, correcting ?? '');
   switch (plan.type) {
@@ -26,7 +26,7 @@ async function attemptCorrection(work: CorrectionJob): Promise<CorrectionAttempt
  * queued as a separate entry. A drain that sends the registration at the same time only decides which of the two happens.
  */
 export async function confirmCorrection(work: CorrectionJob): Promise<ConfirmationResult> {
-  for (let nth = 0; nth < MAX_ATTEMPTS; nth += 1) {
+  for (let nth = 0; nth < MAX_CORRECTION_ATTEMPTS; nth += 1) {
     const result = await attemptCorrection(work);
     if (result.type !== 'moved_on') return result;
   }

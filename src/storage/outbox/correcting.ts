@@ -5,8 +5,8 @@ import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import type { Confirmation, ConfirmationResult, ConfirmationDecision } from './confirmation.ts';
 import { isCorrectionReplaceable } from './correction-plan.ts';
-import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
-import { removeFromTransfers } from './rows/transfer-rows.ts';
+import { forgetPatient, computePatientTag, encryptPatient, type EncryptedPatientRow } from './patients.ts';
+import { removeFromHandovers } from './rows/transfer-rows.ts';
 
 export interface CorrectionJob {
   readonly keys: VaultKeys;
@@ -19,11 +19,11 @@ export interface CorrectionJob {
  * Result of one attempt to store a correction. `moved_on`: another window or a drain changed the rows after the plan was made,
  * so the caller plans again.
  */
-export type CorrectionAttempt = ConfirmationResult | { readonly type: 'moved_on' };
+export type CorrectionAttemptResult = ConfirmationResult | { readonly type: 'moved_on' };
 
 interface EncryptedPatientCorrection {
   readonly tag: string;
-  readonly patient: PatientToStore;
+  readonly patient: EncryptedPatientRow;
   readonly tagBefore: string;
 }
 
@@ -35,9 +35,9 @@ export async function encryptPatientCorrection(
   const { ownerId, person, summary, correction } = confirmation;
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
-    patientTag(keys, summary.identification_type, summary.identification_number),
+    computePatientTag(keys, summary.identification_type, summary.identification_number),
     encryptPatient(keys, ownerId, person),
-    before && patientTag(keys, before.identification_type, before.identification_number),
+    before && computePatientTag(keys, before.identification_type, before.identification_number),
   ]);
   return { tag, patient, tagBefore: tagBefore ?? ofBefore ?? tag };
 }
@@ -64,7 +64,7 @@ export async function removeContainedCorrections(ids: readonly string[]): Promis
     const rows = await findItemsOfEntry(entry.id);
     await db.items.bulkDelete(rows.map(({ id }) => id));
     await db.entries.delete(entry.id);
-    await removeFromTransfers([entry.id]);
+    await removeFromHandovers([entry.id]);
     await deleteUnreferencedBytes(rows.map(({ picture }) => picture?.bytesId));
   }
 }

@@ -2,9 +2,9 @@ import { evaluationIdOfDraftKey } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
-import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
+import type { CorrectedRegistrationIds, EntryRow, ItemRow } from '../database/records.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
-import { toItem } from './rows/outbox-rows.ts';
+import { toOutboxItem } from './rows/outbox-rows.ts';
 
 /** Way in which a correction must be stored at this moment (S30). */
 export type CorrectionPlan =
@@ -13,7 +13,7 @@ export type CorrectionPlan =
   /** The registration was sent, or may have been, so the correction becomes a separate entry. */
   | {
       readonly type: 'correction';
-      readonly corrects: CorrectedRegistration;
+      readonly corrects: CorrectedRegistrationIds;
       /** Branch of the registration; null when only the server knows it. */
       readonly branchId: string | null;
       readonly items: readonly ItemRow[];
@@ -26,7 +26,7 @@ async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
   const items = await findItemsOfEntry(entry.id);
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (entry.kind !== 'registration' || !evaluation) return NO_PLAN;
-  if (isRewritable(toItem(evaluation))) return { type: 'registration', entry, items };
+  if (isRewritable(toOutboxItem(evaluation))) return { type: 'registration', entry, items };
   if (evaluation.state.name === 'attention') return NO_PLAN;
   const corrects = { entryId: entry.id, evaluationId: createdEvaluationId(items) };
   return { type: 'correction', corrects, branchId: entry.branchId, items };
@@ -53,15 +53,15 @@ const itemFingerprintOf = ({ id, key, attempts, state }: ItemRow): string =>
   [id, key, attempts, state.name].join(' ');
 
 /** Returns true if content that was prepared for one plan can be stored under the other plan. */
-export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
+export function isSameCorrectionPlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
   const sortedMarks = (plan: CorrectionPlan) =>
     plan.type === 'none' ? [] : plan.items.map(itemFingerprintOf).sort();
   return one.type === other.type && sortedMarks(one).join() === sortedMarks(other).join();
 }
 
-export async function findCorrectionsOfOwner(
+export async function findQueuedCorrections(
   ownerId: string,
-  { entryId, evaluationId }: CorrectedRegistration,
+  { entryId, evaluationId }: CorrectedRegistrationIds,
 ): Promise<EntryRow[]> {
   const [byEntry, byEvaluation] = await Promise.all([
     entryId === null ? [] : db.entries.where('corrects.entryId').equals(entryId).toArray(),
@@ -81,5 +81,5 @@ export async function findCorrectionsOfOwner(
  */
 export async function isCorrectionReplaceable({ id }: EntryRow): Promise<boolean> {
   const lead = (await findItemsOfEntry(id)).find(({ kind }) => kind === 'correction');
-  return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));
+  return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toOutboxItem(lead)));
 }

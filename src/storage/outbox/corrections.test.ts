@@ -13,37 +13,43 @@ import {
 } from '#tests/support/device/device.ts';
 import { deliverNewRegistration } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
-import { draftIdOf, loadDraft, recordDraftRevision, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import {
-  deleteUnchangedCorrections,
-  listBegunCorrectionEntryIds,
+  draftIdOf,
+  loadDraft,
+  recordSeenDraftRevision,
+  saveDraft,
+  saveDraftPicture,
+} from '../drafts/drafts.ts';
+import {
+  deleteUnchangedCorrectionDrafts,
+  listIdsOfEntriesBeingCorrected,
   listBegunCorrectionsOfSent,
 } from './corrections.ts';
 import { enqueueRegistration } from './enqueue.ts';
-import { removeOutboxEntry, retryItems } from './entry-actions.ts';
+import { discardOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
-async function openedCorrection(number = '1'): Promise<string> {
+async function openNewCorrection(number = '1'): Promise<string> {
   const entryId = await confirmNewEntry(number);
   await rejectItem();
   await openCorrection(ANA_ID, entryId, null);
   await loadDraft(ANA_ID, entryId);
   return entryId;
 }
-async function begunCorrection(number = '1'): Promise<string> {
-  const entryId = await openedCorrection(number);
+async function beginNewCorrection(number = '1'): Promise<string> {
+  const entryId = await openNewCorrection(number);
   await saveDraft(ANA_ID, entryId, draftContent('corrected'));
   await saveDraftPicture(ANA_ID, entryId, 'photo', randomPicture(5_000));
   return entryId;
 }
 
-async function deliver(entryId: string): Promise<void> {
+async function retryAndDeliver(entryId: string): Promise<void> {
   await retryItems(ANA_ID, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
 /** Simulates a reload: the new page has not shown the draft yet. */
-const simulatePageReload = (entryId: string) => recordDraftRevision(draftIdOf(ANA_ID, entryId), null);
-const discard = (entryId: string) => removeOutboxEntry(ANA_ID, entryId, Date.now());
+const simulatePageReload = (entryId: string) => recordSeenDraftRevision(draftIdOf(ANA_ID, entryId), null);
+const discard = (entryId: string) => discardOutboxEntry(ANA_ID, entryId, Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
@@ -52,19 +58,19 @@ beforeEach(async () => {
 
 describe('S30 correction that was begun and not confirmed', () => {
   it('S10 S22 discarding a registration deletes its begun correction with the pictures', async () => {
-    const other = await begunCorrection('2');
-    await discard(await begunCorrection());
+    const other = await beginNewCorrection('2');
+    await discard(await beginNewCorrection());
     expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA_ID}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
-    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([other]);
+    expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([other]);
   });
 
   it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
-    const entryId = await begunCorrection();
-    await deliver(entryId);
+    const entryId = await beginNewCorrection();
+    await retryAndDeliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
-    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([]);
+    expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([]);
     expect(await listBegunCorrectionsOfSent(ANA_ID)).toEqual([
       { key: entryId, patientName: 'Zoraida Quiñones' },
     ]);
@@ -72,13 +78,13 @@ describe('S30 correction that was begun and not confirmed', () => {
   });
 
   it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the outbox', async () => {
-    const begun = await begunCorrection('1');
-    await deliver(begun);
-    const opened = await openedCorrection('2');
-    await deliver(opened);
-    const unsent = await openedCorrection('3');
+    const begun = await beginNewCorrection('1');
+    await retryAndDeliver(begun);
+    const opened = await openNewCorrection('2');
+    await retryAndDeliver(opened);
+    const unsent = await openNewCorrection('3');
     simulatePageReload(opened);
-    await deleteUnchangedCorrections();
+    await deleteUnchangedCorrectionDrafts();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
     expect(keys).toEqual([`${ANA_ID}:${begun}`, `${ANA_ID}:${unsent}`].sort());
   });
@@ -87,7 +93,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     const entryId = await deliverNewRegistration();
     await openCorrection(ANA_ID, entryId, null);
     await loadDraft(ANA_ID, entryId);
-    await deleteUnchangedCorrections();
+    await deleteUnchangedCorrectionDrafts();
     await saveDraft(ANA_ID, entryId, draftContent('corrected'));
     expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('corrected');
   });
@@ -95,19 +101,19 @@ describe('S30 correction that was begun and not confirmed', () => {
   it('P10.283 the cleanup at the app start keeps a correction that was created and not shown yet', async () => {
     const entryId = await deliverNewRegistration();
     await openCorrection(ANA_ID, entryId, null);
-    await deleteUnchangedCorrections();
+    await deleteUnchangedCorrectionDrafts();
     expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('1');
   });
 
   it('the device lists a begun correction while a part of its registration is unsent', async () => {
-    const entryId = await begunCorrection();
+    const entryId = await beginNewCorrection();
     await retryItems(ANA_ID, entryId, Date.now());
     await deliverNext();
-    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([entryId]);
+    expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([entryId]);
   });
 
   it('S10 the device rejects a correction whose registration was discarded', async () => {
-    const entryId = await openedCorrection();
+    const entryId = await openNewCorrection();
     await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });
     expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });

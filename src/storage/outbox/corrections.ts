@@ -1,14 +1,14 @@
 import { fullName } from '#domain/patient/name.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { findCorrectionsOf } from '../database/correction-rows.ts';
+import { findCorrectionEntries } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import {
   draftIdOf,
   isCorrectionDraftChanged,
   isDraftSeen,
   decryptDraftContent,
-  removeDraft,
+  deleteDraftWithImages,
 } from '../drafts/drafts.ts';
 import { pictureTables } from '../keys/pictures.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
@@ -28,7 +28,7 @@ const isCorrectionDraftKey = (key: string): boolean => key !== 'new' && !key.sta
  * Returns true if the draft was changed since it was opened. A draft of an earlier app version can only be compared with its
  * entry.
  */
-const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
+const wasCorrectionDraftChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
   (entry !== undefined || draft.openedAt !== undefined) && isCorrectionDraftChanged(draft, entry?.capturedAt);
 
 async function listStartedCorrections(ownerId: string): Promise<StartedCorrection[]> {
@@ -38,7 +38,7 @@ async function listStartedCorrections(ownerId: string): Promise<StartedCorrectio
   const entries = await db.entries.bulkGet(keys);
   return drafts.flatMap((draft, nth) => {
     const [key = '', entry] = [keys[nth], entries[nth]];
-    return isCorrectionDraftKey(key) && wasChanged(draft, entry)
+    return isCorrectionDraftKey(key) && wasCorrectionDraftChanged(draft, entry)
       ? [{ key, draft, entry: entry ?? null }]
       : [];
   });
@@ -49,7 +49,7 @@ async function listStartedCorrections(ownerId: string): Promise<StartedCorrectio
  * the user may already have opened a correction in this window, so its corrections stay. The caller ensures that no other
  * window is open.
  */
-export const deleteUnchangedCorrections = (): Promise<void> =>
+export const deleteUnchangedCorrectionDrafts = (): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', [...pictureTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
@@ -58,16 +58,16 @@ export const deleteUnchangedCorrections = (): Promise<void> =>
           !isCorrectionDraftKey(key) ||
           isDraftSeen(draft.id) ||
           (await db.entries.get(key)) ||
-          wasChanged(draft, undefined)
+          wasCorrectionDraftChanged(draft, undefined)
         )
           continue;
-        await removeDraft(draft.id);
+        await deleteDraftWithImages(draft.id);
       }
     }),
   );
 
 /** Returns the ids of the user's unsent entries whose correction has typed or captured content and is not confirmed. */
-export const listBegunCorrectionEntryIds = async (ownerId: string): Promise<string[]> =>
+export const listIdsOfEntriesBeingCorrected = async (ownerId: string): Promise<string[]> =>
   (await listStartedCorrections(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
 export interface BegunCorrectionOfSent {
@@ -91,19 +91,19 @@ export async function listBegunCorrectionsOfSent(ownerId: string): Promise<Begun
  * Returns the number of corrections that wait for the registration's evaluation; discarding the registration discards them too.
  */
 export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
-  (await findCorrectionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
+  (await findCorrectionEntries([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /**
  * Returns true if the owner has begun to correct the entry, which then cannot be handed over (S14). Must run inside a
  * transaction over `entryClosingTables`.
  */
-export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
+export async function isEntryBeingCorrected(entry: EntryRow): Promise<boolean> {
   const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));
-  return draft !== undefined && wasChanged(draft, entry);
+  return draft !== undefined && wasCorrectionDraftChanged(draft, entry);
 }
 
 export async function listEntriesBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
-  const ids = await listBegunCorrectionEntryIds(ownerId);
+  const ids = await listIdsOfEntriesBeingCorrected(ownerId);
   const entries = await Promise.all(ids.map((id) => readQueuedRegistration(ownerId, id)));
   return entries.filter((entry) => entry !== null);
 }

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
-import { findNewestRegistration, listAttachments, listEntries } from './entries.ts';
+import { findNewestPatientRegistration, listQueuedAttachments, listEntries } from './entries.ts';
 import { readDaySheet } from './day-sheet.ts';
 
 const allTime = { start: 0, end: Infinity };
@@ -31,9 +31,12 @@ describe('S21 damaged summary or rejection that cannot be decrypted with the exi
     expect(numbers(await listEntries(ANA_ID, { limit: 9 }))).toEqual(['', '2']);
     expect(numbers(await readDaySheet(ANA_ID, allTime))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
-    expect(await findNewestRegistration(ANA_ID, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
+    expect(await findNewestPatientRegistration(ANA_ID, person, 0, null)).toMatchObject({
+      where: 'queue',
+      at: 1,
+    });
     await damageSummary(await enqueueSampleAttachment());
-    expect(numbers(await listAttachments(ANA_ID, REMOTE_EVALUATION_ID))).toEqual(['']);
+    expect(numbers(await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID))).toEqual(['']);
   });
 
   it('S22 the device lists all other receipts when one receipt is damaged', async () => {

@@ -2,11 +2,11 @@ import type { TimeSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { decryptRegistration } from './rows/outbox-rows.ts';
-import type { EntryRow, ReceiptRow } from '../database/records.ts';
+import { decryptRegistrationSummary } from './rows/outbox-rows.ts';
+import type { EntryRow, OutboxReceiptRow } from '../database/records.ts';
 
 /** Outcome of a registration as known to this device. Times: ms of the device's clock. */
-export type DaySheetState =
+export type DaySheetLineState =
   | { readonly name: 'confirmed'; readonly at: number; readonly evaluationId: string | null }
   | { readonly name: 'on_its_way' }
   | { readonly name: 'attention' }
@@ -20,11 +20,11 @@ export interface DaySheetLine {
   readonly capturedBy: string;
   readonly branchId: string;
   readonly turn: string | null;
-  readonly state: DaySheetState;
+  readonly state: DaySheetLineState;
   readonly summary: RegistrationSummary;
 }
 
-function finishedState({ outcome, settledAt: at, evaluationId }: ReceiptRow): DaySheetState {
+function stateOfReceipt({ outcome, settledAt: at, evaluationId }: OutboxReceiptRow): DaySheetLineState {
   switch (outcome) {
     case 'delivered':
       return { name: 'confirmed', at, evaluationId };
@@ -35,18 +35,20 @@ function finishedState({ outcome, settledAt: at, evaluationId }: ReceiptRow): Da
   }
 }
 
-const stateOf = (row: EntryRow | ReceiptRow): DaySheetState =>
-  'outcome' in row ? finishedState(row) : { name: row.standing };
+const daySheetLineStateOf = (row: EntryRow | OutboxReceiptRow): DaySheetLineState =>
+  'outcome' in row ? stateOfReceipt(row) : { name: row.standing };
 
-const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? row.entryId : row.id);
-const isHandedOver = (row: EntryRow | ReceiptRow): boolean =>
+const entryIdOfRow = (row: EntryRow | OutboxReceiptRow): string => ('outcome' in row ? row.entryId : row.id);
+const isHandedOver = (row: EntryRow | OutboxReceiptRow): boolean =>
   'outcome' in row && row.outcome === 'handed_over';
 
 /** Returns one row per registration. An entry that was handed over and later returned appears once, in its present state. */
-function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | ReceiptRow)[] {
-  const here = new Set(rows.filter((row) => !isHandedOver(row)).map(entryIdOf));
+function uniqueRegistrationRows(
+  rows: readonly (EntryRow | OutboxReceiptRow)[],
+): (EntryRow | OutboxReceiptRow)[] {
+  const here = new Set(rows.filter((row) => !isHandedOver(row)).map(entryIdOfRow));
   return rows
-    .filter((row) => row.kind === 'registration' && !(isHandedOver(row) && here.has(entryIdOf(row))))
+    .filter((row) => row.kind === 'registration' && !(isHandedOver(row) && here.has(entryIdOfRow(row))))
     .sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
@@ -71,15 +73,15 @@ export async function readDaySheet(ownerId: string, { start, end }: TimeSpan): P
     ]),
   );
   return Promise.all(
-    registrationsIn(rows.flat()).map(async (row) => {
+    uniqueRegistrationRows(rows.flat()).map(async (row) => {
       const { id, capturedAt, capturedBy, branchId, turn = null, sealedSummary } = row;
-      const summary = await decryptRegistration(keys, entryIdOf(row), sealedSummary);
-      return { id, capturedAt, capturedBy, branchId, turn, state: stateOf(row), summary };
+      const summary = await decryptRegistrationSummary(keys, entryIdOfRow(row), sealedSummary);
+      return { id, capturedAt, capturedBy, branchId, turn, state: daySheetLineStateOf(row), summary };
     }),
   );
 }
 
-export async function readDaySheetStart(ownerId: string): Promise<number | null> {
+export async function readEarliestCaptureTime(ownerId: string): Promise<number | null> {
   const range = [
     [ownerId, -Infinity],
     [ownerId, Infinity],

@@ -1,10 +1,10 @@
 import { db } from '../database/database.ts';
-import { newItem } from './rows/new-rows.ts';
+import { createNewItemRow } from './rows/new-rows.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { readEntryBack, removeUnverified } from './read-claimed.ts';
+import { readEntryBack, removeUnverifiedEntry } from './read-claimed.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
-import { readEncryptedFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
+import { readEncryptedFile, encryptFile, type CapturedFile } from '../keys/pictures.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
@@ -15,16 +15,19 @@ export interface AttachmentConfirmation {
   readonly target: AttachmentTarget;
   readonly capturedAt: number;
   readonly clockOffset: number;
-  readonly file: AttachedFile;
+  readonly file: CapturedFile;
   readonly summary: AttachmentSummary;
 }
 
-export type AttachmentResult =
+export type EnqueueAttachmentResult =
   | { readonly type: 'confirmed'; readonly entryId: string }
   /** The data that were read back differ from the data written; the attachment was removed. */
   | { readonly type: 'unverified' };
 
-async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
+async function createAttachmentEntryRow(
+  keys: VaultKeys,
+  confirmation: AttachmentConfirmation,
+): Promise<EntryRow> {
   const { ownerId, branchId, target, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
   const sealedSummary = await encryptJson(keys, summaryAad(id), summary);
@@ -32,7 +35,7 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
 
-async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
+async function isAttachmentIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   const found = await readEntryBack(written.entryId, [written]);
   if (found.type === 'gone_on') return true;
   const [row] = found.rows;
@@ -45,7 +48,7 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
  */
 const undoAttachment = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
-    const isOut = await removeUnverified(written.entryId, [written]);
+    const isOut = await removeUnverifiedEntry(written.entryId, [written]);
     if (isOut) await db.bytes.delete(bytesId);
     return isOut;
   });
@@ -54,20 +57,24 @@ const undoAttachment = (written: ItemRow, bytesId: string): Promise<boolean> =>
  * Queues an attachment in one strict transaction and reads it back (S1, S2).
  * @throws StorageProblem when storage fails
  */
-export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<AttachmentResult> =>
+export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<EnqueueAttachmentResult> =>
   runPriorityStorageOperation(async () => {
     const keys = await requireKeysOf(confirmation.ownerId);
     const [entry, { row: bytes, column }] = await Promise.all([
-      newEntry(keys, confirmation),
+      createAttachmentEntryRow(keys, confirmation),
       encryptFile(keys, confirmation.ownerId, confirmation.file),
     ]);
-    const item = newItem(entry, 'attachment', { id: crypto.randomUUID(), sealedBody: null, picture: column });
+    const item = createNewItemRow(entry, 'attachment', {
+      id: crypto.randomUUID(),
+      sealedBody: null,
+      picture: column,
+    });
     await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
       await db.bytes.add(bytes);
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    if (!(await isIntact(keys, item)) && (await undoAttachment(item, bytes.id)))
+    if (!(await isAttachmentIntact(keys, item)) && (await undoAttachment(item, bytes.id)))
       return { type: 'unverified' };
     return { type: 'confirmed', entryId: entry.id };
   });

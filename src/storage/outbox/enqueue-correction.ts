@@ -1,7 +1,7 @@
 import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, EntryRow, FileColumn, ItemRow } from '../database/records.ts';
-import { removeDraft, type PictureSlot } from '../drafts/drafts.ts';
+import { deleteDraftWithImages, type PictureSlot } from '../drafts/drafts.ts';
 import { deleteUnreferencedBytes, isPictureStillStored } from '../keys/pictures.ts';
 import type { CorrectionSummary } from '../vault/entry-summary.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
@@ -17,17 +17,17 @@ import {
   encryptPatientCorrection,
   removeContainedCorrections,
   storeCorrectedPatient,
-  type CorrectionAttempt,
+  type CorrectionAttemptResult,
   type CorrectionJob,
 } from './correcting.ts';
-import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { isSameCorrectionPlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
 import { readCorrectionsOfRegistration } from './open-correction.ts';
 import { readEntryBack } from './read-claimed.ts';
-import { updateEntry } from './rows/close-entries.ts';
+import { updateEntryStatusOrClose } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
-import { newItem, encryptCorrectedSummary } from './rows/new-rows.ts';
-import { bodyAad, decryptBody, summaryAad, toItem } from './rows/outbox-rows.ts';
-import { removeFromTransfers } from './rows/transfer-rows.ts';
+import { createNewItemRow, encryptCorrectedSummary } from './rows/new-rows.ts';
+import { bodyAad, decryptBody, summaryAad, toOutboxItem } from './rows/outbox-rows.ts';
+import { removeFromHandovers } from './rows/transfer-rows.ts';
 
 const PICTURE_SLOTS = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
 
@@ -40,7 +40,7 @@ interface RetakenPicture {
   readonly original: ItemRow | undefined;
 }
 
-const retakenPictures = (draft: DraftRow, items: readonly ItemRow[]): RetakenPicture[] =>
+const findRetakenPictures = (draft: DraftRow, items: readonly ItemRow[]): RetakenPicture[] =>
   PICTURE_SLOTS.flatMap((kind) => {
     const column = draft[kind];
     if (!column || draft.openedWith?.includes(column.bytesId)) return [];
@@ -51,8 +51,8 @@ const retakenPictures = (draft: DraftRow, items: readonly ItemRow[]): RetakenPic
  * Returns true if the server certainly does not have the original picture. The retaken picture then takes the place of the
  * original in the queue, so that the server receives only one picture.
  */
-const canBeRewritten = ({ original }: RetakenPicture): boolean =>
-  original !== undefined && isRewritable(toItem(original));
+const isOriginalRewritable = ({ original }: RetakenPicture): boolean =>
+  original !== undefined && isRewritable(toOutboxItem(original));
 
 /** Returns the kinds of pictures that another correction of the registration retakes and that this one does not contain. */
 async function readEarlierRetakenKinds(
@@ -71,7 +71,7 @@ const isOriginalUndelivered = ({ original }: RetakenPicture): boolean =>
  * Returns a capture time later than the registration and than every correction that this user confirmed on this device, even if
  * the clock was set back. The server applies the correction captured last.
  */
-async function chooseCaptureTime(
+async function chooseCorrectionTime(
   { ownerId, capturedAt, clockOffset }: Confirmation,
   { corrects }: SeparateCorrectionPlan,
 ): Promise<number> {
@@ -95,7 +95,7 @@ interface PreparedCorrection {
   readonly body: string;
 }
 
-async function prepareEntry(
+async function prepareCorrectionEntry(
   { keys, confirmation }: CorrectionJob,
   plan: SeparateCorrectionPlan,
   tag: string,
@@ -107,7 +107,7 @@ async function prepareEntry(
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
     encryptJson(keys, summaryAad(id), summary),
     encryptCorrectedSummary(keys, corrects, summary),
-    chooseCaptureTime(confirmation, plan),
+    chooseCorrectionTime(confirmation, plan),
   ]);
   return {
     id,
@@ -142,24 +142,24 @@ async function prepareCorrection(
   // On the server, the picture of any correction replaces that of the registration. A picture that an earlier correction retook
   // is therefore also sent with this correction.
   const earlier = await readEarlierRetakenKinds(work.keys, work.confirmation, plan);
-  const pictures = retakenPictures(work.draft, plan.items).filter(
-    (one) => !canBeRewritten(one) || earlier.has(one.kind),
+  const pictures = findRetakenPictures(work.draft, plan.items).filter(
+    (one) => !isOriginalRewritable(one) || earlier.has(one.kind),
   );
   const kinds = pictures.map(({ kind }) => kind);
   const body = content.bodyFor(kinds);
   if (body === null) return null;
-  const entry = await prepareEntry(work, plan, tag, { ...content.summary, pictures: kinds });
+  const entry = await prepareCorrectionEntry(work, plan, tag, { ...content.summary, pictures: kinds });
   const { entryId, evaluationId } = plan.corrects;
   const id = crypto.randomUUID();
   const sealedBody = await encryptJson(work.keys, bodyAad(id), body);
-  const lead = newItem(entry, 'correction', {
+  const lead = createNewItemRow(entry, 'correction', {
     id,
     sealedBody,
     picture: null,
     ...createHeldForColumn(entryId, evaluationId === null),
   });
   const media = pictures.map((one) =>
-    newItem(entry, one.kind, {
+    createNewItemRow(entry, one.kind, {
       id: crypto.randomUUID(),
       sealedBody: null,
       picture: one.column,
@@ -170,21 +170,21 @@ async function prepareCorrection(
 }
 
 /** Replaces pictures that were never sent by the retaken ones. Must run inside the transaction. */
-async function replacePictures(
+async function replaceUnsentPictures(
   retaken: readonly RetakenPicture[],
   plan: SeparateCorrectionPlan,
   now: number,
 ): Promise<void> {
-  for (const { original, column } of retaken.filter(canBeRewritten)) {
+  for (const { original, column } of retaken.filter(isOriginalRewritable)) {
     if (!original) continue;
     const row = { ...original, picture: column, capturedBy: original.ownerId, consent: null };
     await applyRowEvent(row, { type: 'correct', key: crypto.randomUUID() }, now);
     await deleteUnreferencedBytes([original.picture?.bytesId]);
   }
   const entry = await db.entries.get(plan.corrects.entryId ?? '');
-  if (!entry || !retaken.some(canBeRewritten)) return;
-  await removeFromTransfers([entry.id]);
-  await updateEntry(entry, now);
+  if (!entry || !retaken.some(isOriginalRewritable)) return;
+  await removeFromHandovers([entry.id]);
+  await updateEntryStatusOrClose(entry, now);
 }
 
 async function isCorrectionIntact(
@@ -202,11 +202,11 @@ async function isCorrectionIntact(
 export async function enqueueCorrection(
   work: CorrectionJob,
   plan: SeparateCorrectionPlan,
-): Promise<CorrectionAttempt> {
+): Promise<CorrectionAttemptResult> {
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;
   if (correction === null || correcting === null) return { type: 'reason_needed' };
-  const retaken = retakenPictures(draft, plan.items);
+  const retaken = findRetakenPictures(draft, plan.items);
   const people = await encryptPatientCorrection(keys, confirmation, null);
   const prepared = await prepareCorrection(work, plan, correction, people.tag);
   if (!prepared && retaken.length === 0) return { type: 'nothing_changed' };
@@ -214,15 +214,15 @@ export async function enqueueCorrection(
   for (const { column } of retaken)
     if (!(await isPictureStillStored(keys, column))) return { type: 'unverified' };
   const isDone = await db.transaction('rw', confirmingTables(), async () => {
-    if (!isSamePlan(await planCorrection(ownerId, correcting), plan)) return false;
+    if (!isSameCorrectionPlan(await planCorrection(ownerId, correcting), plan)) return false;
     await rejectChangedDraft(draft);
-    await replacePictures(retaken, plan, now);
+    await replaceUnsentPictures(retaken, plan, now);
     if (prepared) {
       await db.entries.add(prepared.entry);
       await db.items.bulkAdd([...prepared.items]);
     }
     await removeContainedCorrections(replaces);
-    await removeDraft(draft.id);
+    await deleteDraftWithImages(draft.id);
     await storeCorrectedPatient(ownerId, people);
     return true;
   });

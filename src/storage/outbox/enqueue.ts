@@ -1,8 +1,8 @@
 import { nextQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { readQueueNumbers } from '../device/queue-numbers.ts';
-import { waitForSaves } from '../base/in-order.ts';
-import { draftIdOf, findSavedDraft } from '../drafts/drafts.ts';
+import { readQueueNumberCounter } from '../device/queue-numbers.ts';
+import { waitForDraftSaves } from '../base/in-order.ts';
+import { draftIdOf, findSavedDraftRow } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
@@ -10,21 +10,21 @@ import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   arePicturesStored,
   confirmingTables,
-  hasPictures,
-  isEntryIntact,
+  hasBothPictures,
+  isRegistrationEntryIntact,
   recordConfirmedDraft,
   rejectChangedDraft,
   type Confirmation,
   type ConfirmationResult,
   type ConfirmationDecision,
   type PictureColumns,
-  type CompleteDraft,
+  type DraftRowWithPictures,
   type WrittenEntry,
 } from './confirmation.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
-import { newItem } from './rows/new-rows.ts';
-import { removeUnverified } from './read-claimed.ts';
-import { patientTag, encryptPatient } from './patients.ts';
+import { createNewItemRow } from './rows/new-rows.ts';
+import { removeUnverifiedEntry } from './read-claimed.ts';
+import { computePatientTag, encryptPatient } from './patients.ts';
 
 export type { Confirmation, ConfirmationResult } from './confirmation.ts';
 
@@ -33,11 +33,11 @@ export interface DraftWithKeys {
   readonly keys: VaultKeys;
 }
 
-async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
+async function createRegistrationEntryRow(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
   const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
   const [tag, sealedSummary] = await Promise.all([
-    patientTag(keys, summary.identification_type, summary.identification_number),
+    computePatientTag(keys, summary.identification_type, summary.identification_number),
     encryptJson(keys, summaryAad(id), summary),
   ]);
   return {
@@ -63,13 +63,17 @@ async function prepareRegistrationRows(
 ) {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
-    newEntry(keys, confirmation),
+    createRegistrationEntryRow(keys, confirmation),
     encryptJson(keys, bodyAad(evaluationId), confirmation.body),
   ]);
   const items = [
-    newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
-    newItem(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
-    newItem(entry, 'signature', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.signature }),
+    createNewItemRow(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
+    createNewItemRow(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
+    createNewItemRow(entry, 'signature', {
+      id: crypto.randomUUID(),
+      sealedBody: null,
+      picture: pictures.signature,
+    }),
   ];
   return { entry, items };
 }
@@ -81,13 +85,13 @@ async function prepareRegistrationRows(
 const undoConfirmation = ({ entryId, rows }: WrittenEntry, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
     if (await db.drafts.get(draft.id)) return; // Another window has begun the next draft, which must not be overwritten.
-    if (await removeUnverified(entryId, rows)) await db.drafts.put(draft);
+    if (await removeUnverifiedEntry(entryId, rows)) await db.drafts.put(draft);
   });
 
-async function enqueueNew(
+async function enqueueNewRegistration(
   keys: VaultKeys,
   confirmation: Confirmation,
-  draft: CompleteDraft,
+  draft: DraftRowWithPictures,
   isWanted: ConfirmationDecision,
 ): Promise<ConfirmationResult> {
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
@@ -99,7 +103,10 @@ async function enqueueNew(
   if (!wanted) return { type: 'not_wanted' };
   if (!captured) return { type: 'unverified' };
   await db.transaction('rw', confirmingTables(), async () => {
-    const [turns] = await Promise.all([readQueueNumbers(confirmation.branchId), rejectChangedDraft(draft)]);
+    const [turns] = await Promise.all([
+      readQueueNumberCounter(confirmation.branchId),
+      rejectChangedDraft(draft),
+    ]);
     const given = turns && nextQueueNumber(turns);
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
@@ -110,7 +117,7 @@ async function enqueueNew(
     ]);
   });
   const written = { entryId: entry.id, rows: items };
-  if (!(await isEntryIntact(keys, written, confirmation, draft))) {
+  if (!(await isRegistrationEntryIntact(keys, written, confirmation, draft))) {
     await undoConfirmation(written, draft);
     return { type: 'unverified' };
   }
@@ -121,7 +128,7 @@ async function enqueueNew(
 /** Loaded on demand, so that a new registration does not wait for code that only corrections need. */
 const loadCorrectionCode = () => import('./correct.ts');
 
-const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
+const isRegistrationCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
   (await (await loadCorrectionCode()).planCorrection(ownerId, key)).type !== 'none';
 
 /**
@@ -134,12 +141,12 @@ export const readDraftForConfirmation = (
   correcting: string | null,
 ): Promise<DraftWithKeys> =>
   runStorageOperation(async () => {
-    await waitForSaves(draftIdOf(ownerId, correcting));
+    await waitForDraftSaves(draftIdOf(ownerId, correcting));
     // A registration that can no longer be corrected is reported as such. Its draft was deleted too, and the report of a
     // missing draft would mislead.
-    const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
+    const isOpen = correcting === null || (await isRegistrationCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
-      isOpen ? findSavedDraft(ownerId, correcting) : null,
+      isOpen ? findSavedDraftRow(ownerId, correcting) : null,
       requireKeysOf(ownerId),
     ]);
     return { draft, keys };
@@ -162,7 +169,7 @@ export const enqueueRegistration = (
       return draft
         ? (await loadCorrectionCode()).confirmCorrection({ keys, confirmation, draft, isWanted })
         : { type: 'not_correctable' };
-    return hasPictures(draft)
-      ? enqueueNew(keys, confirmation, draft, isWanted)
+    return hasBothPictures(draft)
+      ? enqueueNewRegistration(keys, confirmation, draft, isWanted)
       : { type: 'pictures_missing' };
   });

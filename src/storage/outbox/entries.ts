@@ -13,14 +13,19 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { itemsInState } from './rows/due.ts';
-import { decryptItem, decryptRegistration, decryptSummary, toItem } from './rows/outbox-rows.ts';
-import { patientTag } from './patients.ts';
+import {
+  decryptItemWithRejection,
+  decryptRegistrationSummary,
+  decryptSummary,
+  toOutboxItem,
+} from './rows/outbox-rows.ts';
+import { computePatientTag } from './patients.ts';
 import type {
   AttachmentTarget,
-  CorrectedRegistration,
+  CorrectedRegistrationIds,
   EntryRow,
   ReceiptOutcome,
-  ReceiptRow,
+  OutboxReceiptRow,
 } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -34,7 +39,7 @@ interface EntryViewData {
   /** Exam of an attachment; null for other entries. */
   readonly target: AttachmentTarget | null;
   /** Registration that a correction changes; null for other entries. */
-  readonly corrects: CorrectedRegistration | null;
+  readonly corrects: CorrectedRegistrationIds | null;
   /** Patient's queue number, such as 'B-14'; null if none was assigned (S28). */
   readonly turn: string | null;
   /** Evaluation or correction first, then photo and signature; for an attachment, only the attachment. */
@@ -58,9 +63,9 @@ export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>
   readonly outcome: Exclude<ReceiptOutcome, 'handed_over'>;
 };
 
-async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
+async function toEntryView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const [summary, rows] = await Promise.all([decryptSummary(keys, row.id, row), findItemsOfEntry(row.id)]);
-  const items = sortBySendOrder(await Promise.all(rows.map((item) => decryptItem(keys, item))));
+  const items = sortBySendOrder(await Promise.all(rows.map((item) => decryptItemWithRejection(keys, item))));
   const arrived = prerequisiteAmong(items)?.state.name === 'delivered';
   const held = new Set(rows.flatMap((item) => (item.heldFor === undefined ? [] : [item.id])));
   const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForPrerequisite(kind) && !arrived);
@@ -82,7 +87,7 @@ export async function listEntries(
     .offset(page.offset ?? 0)
     .limit(page.limit)
     .toArray();
-  return Promise.all(rows.map((row) => toView(keys, row)));
+  return Promise.all(rows.map((row) => toEntryView(keys, row)));
 }
 
 /** Returns a queued registration; null once it was delivered or discarded and only its receipt exists. */
@@ -92,21 +97,24 @@ export async function readQueuedRegistration(
 ): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
   if (row?.ownerId !== ownerId) return null;
-  const view = await toView(await requireKeysOf(ownerId), row);
+  const view = await toEntryView(await requireKeysOf(ownerId), row);
   return view.kind === 'registration' ? view : null;
 }
 
-export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
+export async function listQueuedAttachments(
+  ownerId: string,
+  evaluationId: string,
+): Promise<AttachmentEntry[]> {
   const keys = await requireKeysOf(ownerId);
   const rows = await db.entries
     .where('[ownerId+target.evaluationId]')
     .equals([ownerId, evaluationId])
     .sortBy('capturedAt');
-  const views = await Promise.all(rows.map((row) => toView(keys, row)));
+  const views = await Promise.all(rows.map((row) => toEntryView(keys, row)));
   return views.filter((view) => view.kind === 'attachment');
 }
 
-async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
+async function toReceiptView(keys: VaultKeys, row: OutboxReceiptRow): Promise<ReceiptView> {
   const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
   const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: parseQueueNumber(row.turn) };
   return { ...facts, ...(await decryptSummary(keys, entryId, row)) };
@@ -134,7 +142,7 @@ export interface OutboxReceipts {
 
 async function toOutboxReceipts(
   keys: VaultKeys,
-  rows: readonly ReceiptRow[],
+  rows: readonly OutboxReceiptRow[],
   most: number,
 ): Promise<OutboxReceipts> {
   const newest = await Promise.all(rows.slice(0, most).map((row) => toReceiptView(keys, row)));
@@ -227,24 +235,24 @@ export async function readSyncSummary(
   return { unsent, attention, sending };
 }
 
-export const countEntries = (): Promise<number> => db.entries.count();
+export const countEntriesOnDevice = (): Promise<number> => db.entries.count();
 
-const MAX_ROWS_READ = 200;
+const MAX_WAITING_ROWS_READ = 200;
 
 /**
  * Returns true if an item of the user waits because another system responded in place of the server, such as a captive portal
  * (S6).
  */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
-  (await itemsInState(ownerId, 'waiting').limit(MAX_ROWS_READ).toArray()).some((row) =>
-    isIntercepted(toItem(row)),
+  (await itemsInState(ownerId, 'waiting').limit(MAX_WAITING_ROWS_READ).toArray()).some((row) =>
+    isIntercepted(toOutboxItem(row)),
   );
 
 /**
  * Returns the patient's newest registration that is queued, or that was captured since `since` and has left the queue; null
  * without one. Ignores the entry `exceptEntryId`.
  */
-export async function findNewestRegistration(
+export async function findNewestPatientRegistration(
   ownerId: string,
   person: { type: IdentificationType; number: string },
   since: number,
@@ -256,13 +264,13 @@ export async function findNewestRegistration(
   summary: RegistrationSummary;
 } | null> {
   const keys = await requireKeysOf(ownerId);
-  const tag = await patientTag(keys, person.type, person.number);
+  const tag = await computePatientTag(keys, person.type, person.number);
   const findByTag = <Row>(table: {
     where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
   }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
   const [entries, receipts] = await Promise.all([
     findByTag<EntryRow>(db.entries),
-    findByTag<ReceiptRow>(db.receipts),
+    findByTag<OutboxReceiptRow>(db.receipts),
   ]);
   const isOtherRegistration = (entryId: string, kind: EntryKind) =>
     kind === 'registration' && entryId !== exceptEntryId;
@@ -274,7 +282,7 @@ export async function findNewestRegistration(
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;
-  const summary = await decryptRegistration(keys, entryId, newest.sealedSummary);
+  const summary = await decryptRegistrationSummary(keys, entryId, newest.sealedSummary);
   const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
   return { entryId, where, at: newest.capturedAt, summary };
 }

@@ -3,9 +3,14 @@ import { runPriorityStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import { toItem } from './rows/outbox-rows.ts';
-import { closeEntries, entryClosingTables, updateEntry, type ClosedEntry } from './rows/close-entries.ts';
-import { findCorrectionsOf } from '../database/correction-rows.ts';
+import { toOutboxItem } from './rows/outbox-rows.ts';
+import {
+  closeEntries,
+  entryClosingTables,
+  updateEntryStatusOrClose,
+  type ClosedEntry,
+} from './rows/close-entries.ts';
+import { findCorrectionEntries } from '../database/correction-rows.ts';
 import { createdEvaluationId, unblockCorrectionPictures } from './rows/held-corrections.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { itemsInState } from './rows/due.ts';
@@ -24,7 +29,7 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
         await applyRowEvent(row, { type: 'retry' }, now);
       }
       const entry = entryId === null ? undefined : await db.entries.get(entryId);
-      if (entry) await updateEntry(entry, now);
+      if (entry) await updateEntryStatusOrClose(entry, now);
     }),
   );
 
@@ -38,13 +43,13 @@ async function findBlockedCorrections(
 ): Promise<Pick<ClosedEntry, 'entry' | 'rows'>[]> {
   if (entry.kind !== 'registration' || createdEvaluationId(rows) !== null) return [];
   const waiting: Pick<ClosedEntry, 'entry' | 'rows'>[] = [];
-  for (const one of await findCorrectionsOf([entry.id]))
+  for (const one of await findCorrectionEntries([entry.id]))
     waiting.push({ entry: one, rows: await findItemsOfEntry(one.id) });
   return waiting;
 }
 
 /** Discards an entry permanently and leaves a receipt. Does nothing while an item of the entry is being sent (S10). */
-export const removeOutboxEntry = (
+export const discardOutboxEntry = (
   ownerId: string,
   entryId: string,
   now: number,
@@ -55,7 +60,8 @@ export const removeOutboxEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await findItemsOfEntry(entryId);
       const closings = [{ entry, rows }, ...(await findBlockedCorrections(entry, rows))];
-      if (!isEntryDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
+      if (!isEntryDiscardable(closings.flatMap((closing) => closing.rows.map(toOutboxItem))))
+        return 'being_sent';
       await unblockCorrectionPictures([entryId]);
       await closeEntries(
         closings.map((closing) => ({ ...closing, outcome: 'discarded', settledAt: now })),

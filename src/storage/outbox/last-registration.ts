@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
-import { decryptRegistration } from './rows/outbox-rows.ts';
+import { decryptRegistrationSummary } from './rows/outbox-rows.ts';
 
 export interface LastRegistration {
   readonly entryId: string;
@@ -9,14 +9,14 @@ export interface LastRegistration {
   readonly summary: RegistrationSummary;
 }
 
-interface RegistrationQuery {
+interface LastRegistrationQuery {
   /** Earliest capture time, ms of the device's clock. */
   readonly since: number;
   /** Branch of the registration; any branch when absent. */
   readonly branchId?: string;
 }
 
-async function findNewest(ownerId: string, { since, branchId }: RegistrationQuery) {
+async function findNewestRegistrationRows(ownerId: string, { since, branchId }: LastRegistrationQuery) {
   const isOfBranch = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
   const [entry, receipt] = await Promise.all([
@@ -37,17 +37,17 @@ async function findNewest(ownerId: string, { since, branchId }: RegistrationQuer
 }
 
 export async function readLastRegistered(ownerId: string, since: number): Promise<number | null> {
-  const { at } = await findNewest(ownerId, { since });
+  const { at } = await findNewestRegistrationRows(ownerId, { since });
   return at === 0 ? null : at;
 }
 
 /** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded registrations. */
 export async function readLastRegistration(
   ownerId: string,
-  wanted: RegistrationQuery,
+  wanted: LastRegistrationQuery,
 ): Promise<LastRegistration | null> {
   const keys = await requireKeysOf(ownerId);
-  const { entry, receipt, at } = await findNewest(ownerId, wanted);
+  const { entry, receipt, at } = await findNewestRegistrationRows(ownerId, wanted);
   const found =
     entry?.capturedAt === at
       ? { entryId: entry.id, row: entry }
@@ -55,5 +55,5 @@ export async function readLastRegistration(
   if (!found) return null;
   const { entryId, row } = found;
   const { branchId, sealedSummary } = row;
-  return { entryId, branchId, summary: await decryptRegistration(keys, entryId, sealedSummary) };
+  return { entryId, branchId, summary: await decryptRegistrationSummary(keys, entryId, sealedSummary) };
 }

@@ -14,13 +14,13 @@ import {
 import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
-import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
+import type { CorrectedRegistrationIds, EntryRow, FileColumn } from '../database/records.ts';
 import { draftIdOf, seedCorrectionDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { findCorrectionsOfOwner, isCorrectionReplaceable, planCorrection } from './correction-plan.ts';
+import { findQueuedCorrections, isCorrectionReplaceable, planCorrection } from './correction-plan.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
-import { decryptCorrectionSummary, decryptRegistration } from './rows/outbox-rows.ts';
+import { decryptCorrectionSummary, decryptRegistrationSummary } from './rows/outbox-rows.ts';
 
 export type LabelledRegistration = LabelledForm;
 
@@ -59,7 +59,7 @@ export const readCorrectionAvailability = (ownerId: string, key: string): Promis
         return { type: plan.type };
       case 'correction': {
         const { entryId, evaluationId } = plan.corrects;
-        const isKnown = entryId !== null || (await findCorrectionsOfOwner(ownerId, plan.corrects)).length > 0;
+        const isKnown = entryId !== null || (await findQueuedCorrections(ownerId, plan.corrects)).length > 0;
         return { type: 'correction', evaluationId, isKnown };
       }
     }
@@ -78,7 +78,7 @@ interface RegistrationPictures {
   readonly signature: FileColumn | null;
 }
 
-async function picturesOf(entryId: string): Promise<RegistrationPictures> {
+async function findPicturesOfEntry(entryId: string): Promise<RegistrationPictures> {
   const rows = await findItemsOfEntry(entryId);
   const pictureOf = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
   return { photo: pictureOf('photo'), signature: pictureOf('signature') };
@@ -97,10 +97,10 @@ async function decryptStoredCorrection(
 export async function readCorrectionsOfRegistration(
   keys: VaultKeys,
   ownerId: string,
-  corrects: CorrectedRegistration,
+  corrects: CorrectedRegistrationIds,
 ): Promise<DecryptedCorrection[]> {
   const [waiting, receipts] = await Promise.all([
-    findCorrectionsOfOwner(ownerId, corrects),
+    findQueuedCorrections(ownerId, corrects),
     db.receipts
       .where('[ownerId+evaluationId]')
       .equals([ownerId, corrects.evaluationId ?? ''])
@@ -137,13 +137,13 @@ const applyQueuedCorrections = (
   }, known);
 
 /** Returns the registration from its entry or receipt, including delivered corrections; null when another device made it. */
-async function ownRegistration(
+async function readLocalRegistration(
   keys: VaultKeys,
   key: string,
 ): Promise<(LabelledRegistration & { at: number; linked: LocalPatient | null }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
-  const { form, labels, linked } = await decryptRegistration(keys, key, row.sealedSummary);
+  const { form, labels, linked } = await decryptRegistrationSummary(keys, key, row.sealedSummary);
   return { form, labels, linked, at: row.capturedAt };
 }
 
@@ -154,7 +154,7 @@ async function readRegistrationToCorrect(ownerId: string, key: string, told: Lab
   const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
   const [made, own] = await Promise.all([
     readCorrectionsOfRegistration(keys, ownerId, corrects),
-    ownRegistration(keys, key),
+    readLocalRegistration(keys, key),
   ]);
   const known = (plan.type === 'correction' ? told : null) ?? own ?? findFormBeforeCorrections(made);
   if (!known) return null;
@@ -177,16 +177,16 @@ const findFormBeforeCorrections = ([first]: readonly DecryptedCorrection[]): Lab
  * Returns the registration's queued pictures (`own`) and the pictures to show. A picture retaken by a queued correction is
  * shown in place of the original if the new correction will replace the queued one.
  */
-async function shownPictures(
+async function findPicturesToShow(
   key: string,
   made: readonly DecryptedCorrection[],
 ): Promise<{ own: RegistrationPictures; shown: RegistrationPictures }> {
-  const own = await picturesOf(key);
+  const own = await findPicturesOfEntry(key);
   let shown = own;
   for (const [at, { id, isReplaceable: isReplaced, retaken }] of made.entries()) {
     if (!isReplaced) continue;
     const later = new Set(made.slice(at + 1).flatMap((other) => other.retaken));
-    const pictures = await picturesOf(id);
+    const pictures = await findPicturesOfEntry(id);
     for (const kind of retaken) if (!later.has(kind)) shown = { ...shown, [kind]: pictures[kind] };
   }
   return { own, shown };
@@ -221,7 +221,7 @@ export const openCorrection = (
         moved: null,
       },
     };
-    const { own, shown } = await shownPictures(key, made);
+    const { own, shown } = await findPicturesToShow(key, made);
     await seedCorrectionDraft(ownerId, key, content, {
       ...shown,
       updatedAt: at,

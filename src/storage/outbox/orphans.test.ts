@@ -11,7 +11,7 @@ import {
 import { db } from '../database/database.ts';
 import { saveDraftPicture } from '../drafts/drafts.ts';
 import { deleteOrphanedFiles } from '../keys/orphans.ts';
-import { replacePicture } from './replace-picture.ts';
+import { retakeRejectedPicture } from './replace-picture.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const bytesIds = () => db.bytes.toCollection().primaryKeys();
+const listBytesIds = () => db.bytes.toCollection().primaryKeys();
 
 describe('S2 retaken picture that no row references yet', () => {
   it('the next app start deletes stored pictures that no row references and keeps all others', async () => {
@@ -27,10 +27,10 @@ describe('S2 retaken picture that no row references yet', () => {
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(700));
     await db.kept.put({ id: 'k', bytesIds: ['arrived'], life: 'l', seenAt: 1, size: 1 } as never);
     await db.bytes.add({ id: 'arrived', ownerId: ANA_ID, sealed: new ArrayBuffer(1) });
-    const named = await bytesIds();
+    const named = await listBytesIds();
     await db.bytes.add({ id: 'orphan', ownerId: ANA_ID, sealed: new ArrayBuffer(1) });
     await deleteOrphanedFiles();
-    expect(await bytesIds()).toEqual(named);
+    expect(await listBytesIds()).toEqual(named);
     expect(named).toHaveLength(4);
   });
 
@@ -38,14 +38,14 @@ describe('S2 retaken picture that no row references yet', () => {
     await confirmNewEntry('1');
     await deliverNext();
     const refused = await rejectItem();
-    const before = await bytesIds();
+    const before = await listBytesIds();
     vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
       const row = await db.bytes.where('id').equals(id).first();
       await deleteOrphanedFiles();
       return row;
     }) as never);
-    const taken = replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now());
+    const taken = retakeRejectedPicture(ANA_ID, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
-    expect(await bytesIds()).toEqual(before);
+    expect(await listBytesIds()).toEqual(before);
   });
 });

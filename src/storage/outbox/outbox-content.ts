@@ -2,10 +2,10 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { cachedKeysOf } from '../keys/keyring.ts';
+import { requireCachedKeysOf } from '../keys/keyring.ts';
 import { decryptBody } from './rows/outbox-rows.ts';
-import { readEncryptedFile, readFileRef } from '../keys/pictures.ts';
-import { rowOfClaim } from './claims.ts';
+import { readEncryptedFile, readFileMetadata } from '../keys/pictures.ts';
+import { findRowWrittenByClaim } from './claims.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
@@ -24,7 +24,7 @@ export type ItemContent =
   | { readonly type: 'lost' };
 
 async function decryptItemContent(row: ItemRow): Promise<ItemContent> {
-  const keys = await cachedKeysOf(row.ownerId);
+  const keys = await requireCachedKeysOf(row.ownerId);
   if (row.sealedBody) {
     const text = await decryptBody(keys, row.id, row.sealedBody);
     if (text === null) return { type: 'lost' };
@@ -45,23 +45,23 @@ export const readItemContent = (itemId: string): Promise<ItemContent> =>
   });
 
 /** Returns the row of a claimed item. Its content cannot change while it is claimed (S7), so the row is read only once. */
-const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
-  rowOfClaim(claimed) ?? db.items.get(claimed.item.id);
+const readRowOfClaimedItem = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
+  findRowWrittenByClaim(claimed) ?? db.items.get(claimed.item.id);
 
 export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =>
   runStorageOperation(async () => {
-    const row = await rowOfClaimed(claimed);
+    const row = await readRowOfClaimedItem(claimed);
     return row ? decryptItemContent(row) : { type: 'lost' };
   });
 
 /** Returns the size in bytes of a claimed item's file without reading it; 0 when the file is lost. */
-export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
+export const readClaimedFileSize = (claimed: ClaimedItem): Promise<number> =>
   runStorageOperation(async () => {
-    const row = await rowOfClaimed(claimed);
+    const row = await readRowOfClaimedItem(claimed);
     if (!row?.picture) return 0;
-    return (await readFileRef(await cachedKeysOf(row.ownerId), row.picture))?.size ?? 0;
+    return (await readFileMetadata(await requireCachedKeysOf(row.ownerId), row.picture))?.size ?? 0;
   });
 
 /** Throws StorageProblem `locked` when the owner's keys were removed after the item was claimed. */
-export const requireDecryptable = ({ item }: ClaimedItem): Promise<void> =>
-  runStorageOperation(async () => void (await cachedKeysOf(item.ownerId)));
+export const requireKeysOfClaimedItem = ({ item }: ClaimedItem): Promise<void> =>
+  runStorageOperation(async () => void (await requireCachedKeysOf(item.ownerId)));

@@ -6,13 +6,13 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
-import { claimNextItems, type Claim } from './claims.ts';
+import { claimNextItems, type ItemClaim } from './claims.ts';
 import { entryClosingTables } from './rows/close-entries.ts';
 import { itemsInState } from './rows/due.ts';
 import { unblockDeliveredCorrections } from './rows/held-corrections.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { encryptRejection } from './rows/outbox-rows.ts';
-import { recordResults, type RecordableSendResult } from './results.ts';
+import { recordSendResults, type RecordableSendResult } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
   return runPriorityStorageOperation(() =>
@@ -35,14 +35,16 @@ function wakeWaitingItems(ownerId: string, causes: readonly WaitCause[], now: nu
   );
 }
 
-type QueuedWork = (Claim & { readonly type: 'claim' }) | (RecordableSendResult & { readonly type: 'result' });
+type ClaimOrSendResult =
+  | (ItemClaim & { readonly type: 'claim' })
+  | (RecordableSendResult & { readonly type: 'result' });
 
 /**
  * Records results before claims, because a delivered evaluation makes files due that a claim in the same transaction can take.
  * Each row is written once.
  */
-async function recordAndClaim(turns: readonly QueuedWork[]): Promise<(ClaimedItem | null)[]> {
-  const unwritten = await recordResults(turns.filter((turn) => turn.type === 'result'));
+async function recordResultsAndClaim(turns: readonly ClaimOrSendResult[]): Promise<(ClaimedItem | null)[]> {
+  const unwritten = await recordSendResults(turns.filter((turn) => turn.type === 'result'));
   const claimed = await claimNextItems(
     turns.filter((turn) => turn.type === 'claim'),
     unwritten,
@@ -52,8 +54,8 @@ async function recordAndClaim(turns: readonly QueuedWork[]): Promise<(ClaimedIte
 }
 
 /** Transaction shared by all claims and results that occur at the same time, because one commit is faster than many. */
-const outboxTransaction = new SharedTransaction((turns: readonly QueuedWork[]) =>
-  db.transaction('rw', [...entryClosingTables(), db.patients], async () => recordAndClaim(turns)),
+const outboxTransaction = new SharedTransaction((turns: readonly ClaimOrSendResult[]) =>
+  db.transaction('rw', [...entryClosingTables(), db.patients], async () => recordResultsAndClaim(turns)),
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>

@@ -21,7 +21,7 @@ import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readQueuedRegistration, readSyncSummary } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
-import { nextDueAt } from './rows/due.ts';
+import { findNextDueTime } from './rows/due.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA_ID);
 });
 
-async function failNext(message: string): Promise<void> {
+async function deferNextItem(message: string): Promise<void> {
   const refusal = { status: 500, code: null, message, details: [] };
   const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
   await outboxStore.settle(await claimDueItem(), event, Date.now());
@@ -95,7 +95,7 @@ describe('confirmation', () => {
     await confirmNewEntry('9999000017');
     await captureAndConfirm('9999000025');
     await rejectItem();
-    await failNext('Falla de Zoraida');
+    await deferNextItem('Falla de Zoraida');
     await saveDraft(ANA_ID, null, draftContent('9999000033'));
     const rows = await Promise.all(
       db.tables.filter((table) => table.name !== 'accounts').map((table) => table.toArray()),
@@ -156,13 +156,13 @@ describe('sending order', () => {
       now,
     );
     expect(await outboxStore.claimNext(ANA_ID, now + 8_999)).toBeNull();
-    expect(await nextDueAt(ANA_ID)).toBe(now + 9_000);
+    expect(await findNextDueTime(ANA_ID)).toBe(now + 9_000);
     expect(await outboxStore.claimNext(ANA_ID, now + 9_000)).not.toBeNull();
   });
 
   it('S8 a waiting item keeps the message of the failing server until its next outcome', async () => {
     const entryId = await confirmNewEntry('1');
-    await failNext('Mantenimiento hasta las 8');
+    await deferNextItem('Mantenimiento hasta las 8');
     const stateOf = async () => (await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state;
     expect(await stateOf()).toMatchObject({
       name: 'waiting',

@@ -5,34 +5,37 @@ import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import type { EntryRow } from '../database/records.ts';
-import { EncryptedPatient } from '../vault/encrypted-content.ts';
-import { decryptJsonOr, encryptJson, hmacTag, type VaultKeys } from '../vault/vault.ts';
+import { StoredPatient } from '../vault/encrypted-content.ts';
+import { decryptJsonOrFallback, encryptJson, hmacTag, type VaultKeys } from '../vault/vault.ts';
 
-const aadOf = (tag: string) => `patient:${tag}`;
+const patientAadOf = (tag: string) => `patient:${tag}`;
 
 /** Returns the index key of a document (D3): equal for equal documents of one user, and not reversible to the document. */
-export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
-  hmacTag(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
+export const computePatientTag = (
+  keys: VaultKeys,
+  type: IdentificationType,
+  number: string,
+): Promise<string> => hmacTag(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
-export interface PatientToStore {
+export interface EncryptedPatientRow {
   tag: string;
   ownerId: string;
   sealed: ArrayBuffer;
   seenAt: number;
 }
 
-const rowKey = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
+const patientRowKeyOf = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
 
 export async function encryptPatient(
   keys: VaultKeys,
   ownerId: string,
   patient: LocalPatient,
-): Promise<PatientToStore> {
-  const tag = rowKey(
+): Promise<EncryptedPatientRow> {
+  const tag = patientRowKeyOf(
     ownerId,
-    await patientTag(keys, patient.identification_type, patient.identification_number),
+    await computePatientTag(keys, patient.identification_type, patient.identification_number),
   );
-  return { tag, ownerId, sealed: await encryptJson(keys, aadOf(tag), patient), seenAt: Date.now() };
+  return { tag, ownerId, sealed: await encryptJson(keys, patientAadOf(tag), patient), seenAt: Date.now() };
 }
 
 export const rememberPatient = (ownerId: string, patient: LocalPatient): Promise<void> =>
@@ -41,7 +44,7 @@ export const rememberPatient = (ownerId: string, patient: LocalPatient): Promise
   });
 
 export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'ownerId' | 'patientTag'>) =>
-  db.patients.delete(rowKey(ownerId, tag));
+  db.patients.delete(patientRowKeyOf(ownerId, tag));
 
 /**
  * Returns the remembered patient with this document; null if this user has neither looked up nor registered such a patient
@@ -54,6 +57,6 @@ export const recallPatient = (
 ): Promise<LocalPatient | null> =>
   runStorageOperation(async () => {
     const keys = await requireKeysOf(ownerId);
-    const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
-    return row ? decryptJsonOr(null, keys, aadOf(row.tag), EncryptedPatient, row.sealed) : null;
+    const row = await db.patients.get(patientRowKeyOf(ownerId, await computePatientTag(keys, type, number)));
+    return row ? decryptJsonOrFallback(null, keys, patientAadOf(row.tag), StoredPatient, row.sealed) : null;
   });

@@ -31,9 +31,13 @@ import { alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
-import { ensureQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '../device/queue-numbers.ts';
+import {
+  ensureQueueNumberCounter,
+  storeAssignedQueueLetters,
+  readQueueNumberCounter,
+} from '../device/queue-numbers.ts';
 import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { storeHandover, listTransfers } from '../transfers/transfers.ts';
+import { storeHandover, listHandovers } from '../transfers/transfers.ts';
 import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readQueuedRegistration } from './entries.ts';
@@ -42,9 +46,9 @@ import { outboxStore } from './outbox-store.ts';
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const queueNumberOf = async (entryId: string, ownerId = ANA_ID) =>
   (await readQueuedRegistration(ownerId, entryId))?.turn;
-const confirmedQueueNumber = async (number: string, patch = {}) =>
+const confirmAndReadQueueNumber = async (number: string, patch = {}) =>
   queueNumberOf(await confirmNewEntry(number, patch));
-const readLastQueueNumber = async (branchId = BRANCH_ID) => (await readQueueNumbers(branchId))?.last;
+const readLastQueueNumber = async (branchId = BRANCH_ID) => (await readQueueNumberCounter(branchId))?.last;
 
 beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
@@ -53,9 +57,9 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   it('each confirmation assigns the next queue number in its transaction', async () => {
     await assignQueueLetters('B');
     expect([
-      await confirmedQueueNumber('1'),
-      await confirmedQueueNumber('2'),
-      await confirmedQueueNumber('3'),
+      await confirmAndReadQueueNumber('1'),
+      await confirmAndReadQueueNumber('2'),
+      await confirmAndReadQueueNumber('3'),
     ]).toEqual(['B-1', 'B-2', 'B-3']);
   });
 
@@ -71,9 +75,9 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   });
 
   it('a device to which the server assigned no letters assigns and counts no queue numbers', async () => {
-    expect(await confirmedQueueNumber('1')).toBeNull();
-    await ensureQueueNumbers(BRANCH_ID);
-    expect(await confirmedQueueNumber('2')).toBeNull();
+    expect(await confirmAndReadQueueNumber('1')).toBeNull();
+    await ensureQueueNumberCounter(BRANCH_ID);
+    expect(await confirmAndReadQueueNumber('2')).toBeNull();
     expect(await readLastQueueNumber()).toBe(0);
   });
 
@@ -94,15 +98,15 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500, 'image/png'));
     alterNextInsertion((rows) => rows.slice(1));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
-    expect(await confirmedQueueNumber('2')).toBe('B-2');
+    expect(await confirmAndReadQueueNumber('2')).toBe('B-2');
   });
 
   it('the device counts queue numbers separately for each branch', async () => {
     await assignQueueLetters('B');
     await assignQueueLetters('F', OTHER_BRANCH_ID);
-    expect(await confirmedQueueNumber('1')).toBe('B-1');
-    expect(await confirmedQueueNumber('2', { branchId: OTHER_BRANCH_ID })).toBe('F-1');
-    expect(await confirmedQueueNumber('3')).toBe('B-2');
+    expect(await confirmAndReadQueueNumber('1')).toBe('B-1');
+    expect(await confirmAndReadQueueNumber('2', { branchId: OTHER_BRANCH_ID })).toBe('F-1');
+    expect(await confirmAndReadQueueNumber('3')).toBe('B-2');
   });
 
   it('the device assigns no queue number to an attachment', async () => {
@@ -121,9 +125,9 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
       await confirmNewEntry('1');
       vi.spyOn(Date, 'now').mockReturnValue(Date.parse(wrong));
       const capturedAt = Date.now();
-      expect(await confirmedQueueNumber('2', { capturedAt })).toBe('B-2');
+      expect(await confirmAndReadQueueNumber('2', { capturedAt })).toBe('B-2');
       vi.restoreAllMocks();
-      expect(await confirmedQueueNumber('3')).toBe('B-3');
+      expect(await confirmAndReadQueueNumber('3')).toBe('B-3');
     },
   );
 
@@ -135,52 +139,55 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await queueNumberOf(await confirmNewEntry('2', { ownerId: BEA_ID }), BEA_ID)).toBe('B-2');
     await signOutAccount(Date.now());
     await signInOnDevice(ANA_ID);
-    expect(await confirmedQueueNumber('3')).toBe('B-3');
+    expect(await confirmAndReadQueueNumber('3')).toBe('B-3');
   });
 
   it('after the loss of the database the entries keep their queue numbers and the counter of queue numbers starts again', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    const before = (await readQueueNumbers(BRANCH_ID))?.counterId;
+    const before = (await readQueueNumberCounter(BRANCH_ID))?.counterId;
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await queueNumberOf(entryId)).toBe('B-1');
-    expect(await readQueueNumbers(BRANCH_ID)).toBeNull();
-    expect(await confirmedQueueNumber('2')).toBeNull();
-    expect((await ensureQueueNumbers(BRANCH_ID)).counterId).not.toBe(before);
+    expect(await readQueueNumberCounter(BRANCH_ID)).toBeNull();
+    expect(await confirmAndReadQueueNumber('2')).toBeNull();
+    expect((await ensureQueueNumberCounter(BRANCH_ID)).counterId).not.toBe(before);
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
     'the counter of queue numbers starts again when its stored row is invalid (%j)',
     async (damage) => {
       await assignQueueLetters('B');
-      const kept = await ensureQueueNumbers(BRANCH_ID);
+      const kept = await ensureQueueNumberCounter(BRANCH_ID);
       await db.device.put({ ...kept, ...(damage as object) });
-      expect(await readQueueNumbers(BRANCH_ID)).toBeNull();
-      expect(await confirmedQueueNumber('1')).toBeNull();
-      expect(await ensureQueueNumbers(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
+      expect(await readQueueNumberCounter(BRANCH_ID)).toBeNull();
+      expect(await confirmAndReadQueueNumber('1')).toBeNull();
+      expect(await ensureQueueNumberCounter(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
     },
   );
 
   it('a queue number assigned while a report is in flight is not marked as reported', async () => {
     await assignQueueLetters('B');
-    const asked = await ensureQueueNumbers(BRANCH_ID);
+    const asked = await ensureQueueNumberCounter(BRANCH_ID);
     await confirmNewEntry('1');
-    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-24' });
-    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
+    await storeAssignedQueueLetters(asked, { letters: 'B', today: '2026-11-24' });
+    expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
   it('the device ignores the response to a report about an earlier counter of queue numbers', async () => {
     await assignQueueLetters('B');
-    const asked = await ensureQueueNumbers(BRANCH_ID);
+    const asked = await ensureQueueNumberCounter(BRANCH_ID);
     await wipeDevice();
-    await ensureQueueNumbers(BRANCH_ID);
-    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-23' });
-    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
+    await ensureQueueNumberCounter(BRANCH_ID);
+    await storeAssignedQueueLetters(asked, { letters: 'B', today: '2026-11-23' });
+    expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
   });
 
   it('two windows that create the counter of queue numbers at the same time use one counter', async () => {
-    const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH_ID), ensureQueueNumbers(BRANCH_ID)]);
+    const [one, other] = await Promise.all([
+      ensureQueueNumberCounter(BRANCH_ID),
+      ensureQueueNumberCounter(BRANCH_ID),
+    ]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
@@ -193,7 +200,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     await openCorrection(ANA_ID, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect(await queueNumberOf(entryId)).toBe('B-1');
-    expect(await confirmedQueueNumber('3')).toBe('B-2');
+    expect(await confirmAndReadQueueNumber('3')).toBe('B-2');
   });
 
   it('the receipt of a delivered entry contains its queue number', async () => {
@@ -208,7 +215,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     const entryId = await confirmNewEntry('1');
     await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
-    const [transfer] = await listTransfers();
+    const [transfer] = await listHandovers();
     await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect(await queueNumberOf(entryId, BEA_ID)).toBe('B-1');
     await signInOnDevice(ANA_ID);
@@ -224,7 +231,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     await assignQueueLetters('C');
     await receive(await openFile(file));
     expect(await queueNumberOf(entryId)).toBe('B-1');
-    expect(await confirmedQueueNumber('2')).toBe('C-1');
+    expect(await confirmAndReadQueueNumber('2')).toBe('C-1');
   });
 
   it('the outbox list does not show an invalid queue number', async () => {
@@ -249,7 +256,7 @@ describe('S28 P10.240 queue number in a request', () => {
     await confirmNewEntry('1');
     await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
-    const [transfer] = await listTransfers();
+    const [transfer] = await listHandovers();
     await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect((await outboxStore.claimNext(BEA_ID, Date.now()))?.turn).toBe('B-1');
   });

@@ -14,7 +14,7 @@ import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
 
-async function draftToConfirm(number: string): Promise<void> {
+async function saveDraftToConfirm(number: string): Promise<void> {
   await saveDraft(ANA_ID, null, draftContent(number));
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500));
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 describe('read-back of a confirmation', () => {
   it('S2 a confirmation fails and keeps the draft when a picture does not read back as captured', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
@@ -50,7 +50,7 @@ describe('read-back of a confirmation', () => {
   ])(
     'S2 a confirmation restores the draft when the written rows do not read back (damage: %s)',
     async (_what, change) => {
-      await draftToConfirm('1');
+      await saveDraftToConfirm('1');
       alterNextInsertion(change);
       expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
       expect(await db.entries.count()).toBe(0);
@@ -81,7 +81,7 @@ describe('read-back of a confirmation', () => {
   );
 
   it('S3 the read-back accepts an entry that another window corrected in the meantime', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     runAfterNextWrite(() =>
       db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }),
     );
@@ -90,7 +90,7 @@ describe('read-back of a confirmation', () => {
   });
 
   it('S3 S7 a failed read-back does not remove an entry that was sent once and waits for a retry', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
@@ -98,7 +98,7 @@ describe('read-back of a confirmation', () => {
   });
 
   it('S3 when a confirmed entry cannot be read back, the device does not overwrite a draft that another window has begun', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
     if (!begun) throw new Error('no draft');
@@ -108,7 +108,7 @@ describe('read-back of a confirmation', () => {
   });
 
   it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => deliverNext());
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
@@ -116,12 +116,12 @@ describe('read-back of a confirmation', () => {
   });
 
   it('S2 a confirmation reads only those pictures that this window did not verify at capture', async () => {
-    await draftToConfirm('1');
+    await saveDraftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(reads).not.toHaveBeenCalled();
 
-    await draftToConfirm('2');
+    await saveDraftToConfirm('2');
     const [draft] = await db.drafts.toArray();
     const bytes = await db.bytes.get(draft?.photo?.bytesId ?? '');
     const id = crypto.randomUUID();

@@ -3,7 +3,7 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** State of an entry when it is read back (S2). The window may have been frozen between commit and read-back. */
-type StoredState =
+type ReadBackResult =
   | { readonly type: 'here'; readonly entry: EntryRow | undefined; readonly rows: ItemRow[] }
   /** The entry was sent, corrected, handed over or discarded since the commit, so the rows need not match. */
   | { readonly type: 'gone_on' };
@@ -22,7 +22,10 @@ const isUnchangedRow = (row: ItemRow, written: readonly ItemRow[]): boolean =>
       row.state.name === state.name,
   );
 
-async function readStoredState(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
+async function readEntryBackInTransaction(
+  entryId: string,
+  written: readonly ItemRow[],
+): Promise<ReadBackResult> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
   if (rows.length === written.length && !rows.every((row) => isUnchangedRow(row, written)))
@@ -35,19 +38,21 @@ async function readStoredState(entryId: string, written: readonly ItemRow[]): Pr
  * again in one transaction, because the entry may leave the queue between two reads.
  * @param written rows as this window wrote them
  */
-export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
+export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<ReadBackResult> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
   if (entry && rows.length === written.length && rows.every((row) => isUnchangedRow(row, written)))
     return { type: 'here', entry, rows };
-  return db.transaction('r', [db.entries, db.items, db.receipts], () => readStoredState(entryId, written));
+  return db.transaction('r', [db.entries, db.items, db.receipts], () =>
+    readEntryBackInTransaction(entryId, written),
+  );
 }
 
 /**
  * Removes an entry that failed its read-back. Must run inside a transaction over entries, items and receipts.
  * @returns false when the entry was sent or changed in the meantime: removing it could cause a second send or lose a change
  */
-export async function removeUnverified(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
-  const found = await readStoredState(entryId, written);
+export async function removeUnverifiedEntry(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
+  const found = await readEntryBackInTransaction(entryId, written);
   if (found.type === 'gone_on' || !found.rows.every((row) => isUnchangedRow(row, written))) return false;
   await db.items.bulkDelete(found.rows.map(({ id }) => id));
   await db.entries.delete(entryId);

@@ -16,11 +16,11 @@ import {
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
-import { replacePicture } from './replace-picture.ts';
-import { removeOutboxEntry, retryItems } from './entry-actions.ts';
+import { retakeRejectedPicture } from './replace-picture.ts';
+import { discardOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 import {
-  findNewestRegistration,
+  findNewestPatientRegistration,
   listOutboxReceipts,
   readQueuedRegistration,
   readShiftCounts,
@@ -48,7 +48,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S22 the device counts all receipts of a long shift and decrypts only those that are shown', async () => {
     for (const number of ['1', '2', '3', '4'])
-      await removeOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
+      await discardOutboxEntry(ANA_ID, await confirmNewEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
     const settled = await listOutboxReceipts(ANA_ID, 0, { delivered: 9, discarded: 2, handed_over: 9 });
     expect(opened).toHaveBeenCalledTimes(2);
@@ -132,7 +132,7 @@ describe('receipts and entries that require attention', () => {
     const entryId = await confirmNewEntry('1');
     await deliverNext();
     const refused = await rejectItem();
-    expect(await replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now())).toBe(true);
+    expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(777), Date.now())).toBe(true);
     const item = (await readQueuedRegistration(ANA_ID, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
     expect(await readItemContent(refused.id)).toMatchObject({ size: 777 });
@@ -144,7 +144,7 @@ describe('receipts and entries that require attention', () => {
     await deliverNext();
     const refused = await rejectItem();
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const taken = replacePicture(ANA_ID, refused.id, randomPicture(777), Date.now());
+    const taken = retakeRejectedPicture(ANA_ID, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
     lost.mockRestore();
     expect(await readItemContent(refused.id)).not.toMatchObject({ size: 777 });
@@ -154,18 +154,25 @@ describe('receipts and entries that require attention', () => {
   it('S10 discarding an entry removes all of it and leaves a receipt; discarding is impossible while the entry is being sent', async () => {
     const entryId = await confirmNewEntry('1');
     const claimed = await claimDueItem();
-    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('being_sent');
+    expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('being_sent');
     await outboxStore.settle(claimed, { type: 'release' }, Date.now());
-    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
+    expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
   it('D3 the outbox finds a patient however the document number is written, by an index that reveals no document', async () => {
     await confirmNewEntry('9999000017');
-    const found = await findNewestRegistration(ANA_ID, { type: 'CC', number: '9.999.000.017' }, 0, null);
+    const found = await findNewestPatientRegistration(
+      ANA_ID,
+      { type: 'CC', number: '9.999.000.017' },
+      0,
+      null,
+    );
     expect(found?.where).toBe('queue');
-    expect(await findNewestRegistration(ANA_ID, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
+    expect(
+      await findNewestPatientRegistration(ANA_ID, { type: 'CE', number: '9999000017' }, 0, null),
+    ).toBeNull();
   });
 
   it('S19 replacing a picture of a draft deletes the old picture', async () => {

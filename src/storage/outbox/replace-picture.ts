@@ -10,35 +10,35 @@ import {
   encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
-import { toItem } from './rows/outbox-rows.ts';
-import { entryClosingTables, updateEntry } from './rows/close-entries.ts';
+import { toOutboxItem } from './rows/outbox-rows.ts';
+import { entryClosingTables, updateEntryStatusOrClose } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
-import { removeFromTransfers } from './rows/transfer-rows.ts';
+import { removeFromHandovers } from './rows/transfer-rows.ts';
 
 /** Rejected item to replace. With a `key`, it is replaced only if its content is still the one sent under that key. */
-type ReplacedItem = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
+type RejectedItemToReplace = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
 
 /** Stores the new picture in the item. Returns false when the item is no longer rejected. Must run inside a transaction. */
-async function putPicture(
-  { id, ownerId, key }: ReplacedItem,
+async function storeReplacementPicture(
+  { id, ownerId, key }: RejectedItemToReplace,
   column: FileColumn,
   now: number,
 ): Promise<boolean> {
   const row = await db.items.get(id);
   const entry = row && (await db.entries.get(row.entryId));
-  if (!row || !entry || row.ownerId !== ownerId || !isEditableAfterRejection(toItem(row))) return false;
+  if (!row || !entry || row.ownerId !== ownerId || !isEditableAfterRejection(toOutboxItem(row))) return false;
   if (key !== undefined && row.key !== key) return false;
   // No row references the new bytes yet, so the start of another window may have deleted them (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
-  await removeFromTransfers([entry.id]);
+  await removeFromHandovers([entry.id]);
   await applyRowEvent(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },
     now,
   );
   await deleteUnreferencedBytes([row.picture?.bytesId]);
-  await updateEntry(entry, now);
+  await updateEntryStatusOrClose(entry, now);
   return true;
 }
 
@@ -47,20 +47,25 @@ async function putPicture(
  * are read back first (S2).
  * @throws StorageProblem `unverified` when they differ from the captured ones
  */
-const replaceItemPicture = (item: ReplacedItem, picture: CapturedPicture, now: number): Promise<boolean> =>
+const replaceItemPicture = (
+  item: RejectedItemToReplace,
+  picture: CapturedPicture,
+  now: number,
+): Promise<boolean> =>
   runPriorityStorageOperation(async () => {
     const keys = await requireKeysOf(item.ownerId);
     const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);
     await db.bytes.add(bytes);
     const isWhole = await isStoredAsCaptured(keys, column);
     const isPut =
-      isWhole && (await db.transaction('rw', entryClosingTables(), () => putPicture(item, column, now)));
+      isWhole &&
+      (await db.transaction('rw', entryClosingTables(), () => storeReplacementPicture(item, column, now)));
     if (!isPut) await db.bytes.delete(bytes.id);
     if (!isWhole) throw new StorageProblem('unverified');
     return isPut;
   });
 
-export const replacePicture = (
+export const retakeRejectedPicture = (
   ownerId: string,
   itemId: string,
   picture: CapturedPicture,
@@ -71,7 +76,7 @@ export const replacePicture = (
  * Replaces a rejected picture with a smaller copy of it. Returns false when the user has replaced, sent or discarded the
  * picture in the meantime.
  */
-export const replaceRejectedItemPicture = (
+export const replaceUnchangedRejectedPicture = (
   { id, ownerId, key }: OutboxItem,
   picture: CapturedPicture,
   now: number,

@@ -2,15 +2,19 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { entryStatus, isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { currentIncarnation } from '../retention/retained-rows.ts';
+import { readServerIncarnation } from '../retention/retained-rows.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type ClosedEntry } from './rows/close-entries.ts';
-import { findCorrectionsOf } from '../database/correction-rows.ts';
-import { createdEvaluationId, unblockCorrectionRows, setEntryEvaluationId } from './rows/held-corrections.ts';
+import { findCorrectionEntries } from '../database/correction-rows.ts';
+import {
+  createdEvaluationId,
+  unblockCorrectionRows,
+  setCorrectedEvaluationId,
+} from './rows/held-corrections.ts';
 import { reduceItemRow } from './rows/moves.ts';
-import { applyTransitionToRow, toItem } from './rows/outbox-rows.ts';
+import { applyTransitionToRow, toOutboxItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
 /** Outcome of one send. `sealed`: rejection in the event, encrypted before the transaction. */
@@ -53,11 +57,12 @@ async function readEntryChanges(entryIds: readonly string[]): Promise<Map<string
  * become due.
  */
 function updateRowsAfterItemChange(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
-  const lead = isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
+  const lead =
+    isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toOutboxItem(moved) : undefined;
   return rows.map((row) => {
     if (row.id === moved.id) return moved;
     const isFreed = lead && row.state.name === 'queued';
-    return isFreed ? applyTransitionToRow(row, toItem(row), lead, null) : row;
+    return isFreed ? applyTransitionToRow(row, toOutboxItem(row), lead, null) : row;
   });
 }
 
@@ -65,7 +70,7 @@ function updateRowsAfterItemChange(rows: readonly ItemRow[], moved: ItemRow): It
  * Returns true if a colleague received the entry while it was being sent (S14). The result is then ignored: the colleague sends
  * the entry under the same key, which creates no second evaluation (S7).
  */
-async function isReceivedByAnother(
+async function isEntryReceivedByColleague(
   touched: EntryChange | undefined,
   { item }: ClaimedItem,
 ): Promise<boolean> {
@@ -73,11 +78,11 @@ async function isReceivedByAnother(
   return isStored !== undefined && isStored.ownerId !== item.ownerId;
 }
 
-async function applyResult(
+async function applySendResult(
   touched: EntryChange | undefined,
   { claimed, event, now, sealed }: RecordableSendResult,
 ): Promise<void> {
-  if (await isReceivedByAnother(touched, claimed)) return;
+  if (await isEntryReceivedByColleague(touched, claimed)) return;
   const row = touched?.after.find(({ id }) => id === claimed.item.id);
   if (!touched || !row)
     throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
@@ -88,7 +93,7 @@ async function applyResult(
 }
 
 /** Returns the registrations whose evaluation is delivered, so that corrections which wait for it may be sent. */
-const deliveredRegistrations = (touched: readonly EntryChange[]): EntryChange[] =>
+const findDeliveredRegistrations = (touched: readonly EntryChange[]): EntryChange[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
 /**
@@ -96,9 +101,9 @@ const deliveredRegistrations = (touched: readonly EntryChange[]): EntryChange[] 
  * (S30).
  */
 async function unblockCorrections(touched: Map<string, EntryChange>): Promise<void> {
-  const origins = deliveredRegistrations([...touched.values()]);
+  const origins = findDeliveredRegistrations([...touched.values()]);
   if (origins.length === 0) return;
-  const waiting = await findCorrectionsOf(origins.map(({ entry }) => entry.id));
+  const waiting = await findCorrectionEntries(origins.map(({ entry }) => entry.id));
   if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
   if (unread.length > 0) for (const [id, read] of await readEntryChanges(unread)) touched.set(id, read);
@@ -108,14 +113,14 @@ async function unblockCorrections(touched: Map<string, EntryChange>): Promise<vo
     const evaluationId = origin && createdEvaluationId(origin.after);
     if (!correction || !origin || !evaluationId) continue;
     if (correction.entry.corrects?.evaluationId !== evaluationId)
-      correction.entry = setEntryEvaluationId(correction.entry, evaluationId);
+      correction.entry = setCorrectedEvaluationId(correction.entry, evaluationId);
     correction.after = unblockCorrectionRows(correction.after, { isGone: isEntryDelivered(origin) });
   }
 }
 
-async function writeEntries(touched: readonly EntryChange[]): Promise<void> {
+async function writeChangedEntries(touched: readonly EntryChange[]): Promise<void> {
   const changed = touched.flatMap(({ entryBefore, entry, after }) => {
-    const standing = entryStatus(after.map(toItem));
+    const standing = entryStatus(after.map(toOutboxItem));
     const isSame = entry === entryBefore && standing === entry.standing;
     return isSame || standing === 'delivered' ? [] : [{ ...entry, standing }];
   });
@@ -125,7 +130,8 @@ async function writeEntries(touched: readonly EntryChange[]): Promise<void> {
 const changedRows = ({ before, after }: EntryChange): ItemRow[] =>
   after.filter((row) => !before.includes(row));
 
-const isEntryDelivered = ({ after }: EntryChange): boolean => entryStatus(after.map(toItem)) === 'delivered';
+const isEntryDelivered = ({ after }: EntryChange): boolean =>
+  entryStatus(after.map(toOutboxItem)) === 'delivered';
 
 const closedEntryOf = ({ entry, after: rows, now: settledAt }: EntryChange): ClosedEntry => ({
   entry,
@@ -144,15 +150,17 @@ export type UnwrittenItemRows = Map<string, ItemRow>;
  * Records the results and reads each row once. Closes completely delivered entries and returns the changed rows of all others
  * for the caller to write. Must run inside a transaction over `entryClosingTables` and patients.
  */
-export async function recordResults(results: readonly RecordableSendResult[]): Promise<UnwrittenItemRows> {
+export async function recordSendResults(
+  results: readonly RecordableSendResult[],
+): Promise<UnwrittenItemRows> {
   if (results.length === 0) return new Map();
   const touched = await readEntryChanges([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
-  for (const result of results) await applyResult(touched.get(result.claimed.item.entryId), result);
+  for (const result of results) await applySendResult(touched.get(result.claimed.item.entryId), result);
   await unblockCorrections(touched);
   const all = [...touched.values()];
-  const life = results.some(({ event }) => event.type === 'deliver') ? await currentIncarnation() : null;
+  const life = results.some(({ event }) => event.type === 'deliver') ? await readServerIncarnation() : null;
   const stay = all.filter((one) => !isEntryDelivered(one));
-  await writeEntries(stay);
+  await writeChangedEntries(stay);
   await closeEntries(all.filter(isEntryDelivered).map(closedEntryOf), life);
   return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

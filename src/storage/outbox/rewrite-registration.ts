@@ -1,30 +1,30 @@
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
-import { removeDraft } from '../drafts/drafts.ts';
+import { deleteDraftWithImages } from '../drafts/drafts.ts';
 import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import { encryptJson } from '../vault/vault.ts';
 import {
   arePicturesStored,
   confirmingTables,
-  hasPictures,
-  isEntryIntact,
+  hasBothPictures,
+  isRegistrationEntryIntact,
   recordConfirmedDraft,
   rejectChangedDraft,
-  type CompleteDraft,
+  type DraftRowWithPictures,
 } from './confirmation.ts';
 import {
   encryptPatientCorrection,
   removeContainedCorrections,
   storeCorrectedPatient,
-  type CorrectionAttempt,
+  type CorrectionAttemptResult,
   type CorrectionJob,
 } from './correcting.ts';
-import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
-import { updateEntry } from './rows/close-entries.ts';
+import { isSameCorrectionPlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { updateEntryStatusOrClose } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
-import { removeFromTransfers } from './rows/transfer-rows.ts';
+import { removeFromHandovers } from './rows/transfer-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
@@ -39,7 +39,7 @@ async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'se
   else await db.items.put({ ...rewritten, key });
 }
 
-const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: CompleteDraft) => {
+const newItemContentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: DraftRowWithPictures) => {
   if (row.kind === 'evaluation') return { sealedBody, picture: null };
   if (row.kind === 'photo' || row.kind === 'signature') return { sealedBody: null, picture: draft[row.kind] };
   throw new Error(`entry ${row.entryId} mixes a registration and a ${row.kind}`);
@@ -48,8 +48,8 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: CompleteDraft) 
 export async function rewriteRegistration(
   { keys, confirmation, draft, isWanted }: CorrectionJob,
   plan: RegistrationPlan,
-): Promise<CorrectionAttempt> {
-  if (!hasPictures(draft)) return { type: 'pictures_missing' };
+): Promise<CorrectionAttemptResult> {
+  if (!hasBothPictures(draft)) return { type: 'pictures_missing' };
   const { entry: before, items } = plan;
   const { ownerId, capturedAt: now, replaces } = confirmation;
   const evaluationId = items.find(({ kind }) => kind === 'evaluation')?.id ?? '';
@@ -63,22 +63,22 @@ export async function rewriteRegistration(
   if (!wanted) return { type: 'not_wanted' };
   if (!captured) return { type: 'unverified' };
   const rows = await db.transaction('rw', confirmingTables(), async () => {
-    if (!isSamePlan(await planCorrection(ownerId, before.id), plan)) return null;
+    if (!isSameCorrectionPlan(await planCorrection(ownerId, before.id), plan)) return null;
     await rejectChangedDraft(draft);
-    for (const row of items) await rewriteItem(row, now, contentOf(row, sealedBody, draft));
+    for (const row of items) await rewriteItem(row, now, newItemContentOf(row, sealedBody, draft));
     // The user who corrects the registration has confirmed it again (S14).
     const entry = { ...before, capturedBy: ownerId, patientTag: people.tag, sealedSummary };
     await db.entries.put(entry);
     await removeContainedCorrections(replaces);
-    await removeFromTransfers([entry.id]);
-    await updateEntry(entry, now);
-    await removeDraft(draft.id);
+    await removeFromHandovers([entry.id]);
+    await updateEntryStatusOrClose(entry, now);
+    await deleteDraftWithImages(draft.id);
     await deleteUnreferencedBytes(items.map(({ picture }) => picture?.bytesId));
     await storeCorrectedPatient(ownerId, people);
     return findItemsOfEntry(entry.id);
   });
   if (!rows) return { type: 'moved_on' };
-  if (!(await isEntryIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
+  if (!(await isRegistrationEntryIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
     return { type: 'unverified' };
   recordConfirmedDraft(draft);
   return { type: 'confirmed', entryId: before.id };

@@ -26,7 +26,7 @@ import { db } from '../database/database.ts';
 import { loadDraft } from '../drafts/drafts.ts';
 import { enqueueRegistration } from './enqueue.ts';
 import { readRegistrationReceipt, readShiftCounts } from './entries.ts';
-import { removeOutboxEntry, retryItems } from './entry-actions.ts';
+import { discardOutboxEntry, retryItems } from './entry-actions.ts';
 import { findCorrectionKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
@@ -177,7 +177,7 @@ describe('S30 registration that is being sent', () => {
       form: { employer_company_id: MINES_EMPLOYER_ID },
       retaken: ['photo'],
     });
-    expect(await removeOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
+    expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);

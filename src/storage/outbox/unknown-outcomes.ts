@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { decryptAttachment, decryptRegistration } from './rows/outbox-rows.ts';
+import { decryptAttachmentSummary, decryptRegistrationSummary } from './rows/outbox-rows.ts';
 import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
@@ -26,7 +26,7 @@ async function decryptIntactRegistration({
   ownerId,
   sealedSummary,
 }: EntryRow): Promise<RegistrationSummary | null> {
-  const summary = await decryptRegistration(await requireKeysOf(ownerId), id, sealedSummary);
+  const summary = await decryptRegistrationSummary(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.form.identification_number === '' ? null : summary;
 }
 
@@ -35,18 +35,18 @@ async function decryptIntactAttachment({
   ownerId,
   sealedSummary,
 }: EntryRow): Promise<AttachmentSummary | null> {
-  const summary = await decryptAttachment(await requireKeysOf(ownerId), id, sealedSummary);
+  const summary = await decryptAttachmentSummary(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
 }
 
 /** Returns the patient tag of the entry. It reveals no name and exists even when the summary is damaged. */
-export const patientTagOf = (entryId: string): Promise<string> =>
-  runStorageOperation(async () => (await entryOf(entryId)).patientTag);
+export const readPatientTagOfEntry = (entryId: string): Promise<string> =>
+  runStorageOperation(async () => (await requireOutboxEntry(entryId)).patientTag);
 
 /** Returns the search criteria of a registration; null when they are damaged, so that no search is possible. */
-export const readRegistrationSearch = (entryId: string): Promise<RegistrationSearchCriteria | null> =>
+export const readRegistrationSearchCriteria = (entryId: string): Promise<RegistrationSearchCriteria | null> =>
   runStorageOperation(async () => {
-    const summary = await decryptIntactRegistration(await entryOf(entryId));
+    const summary = await decryptIntactRegistration(await requireOutboxEntry(entryId));
     if (!summary) return null;
     const { form, labels } = summary;
     const listed = await findCatalogRow('evaluation-types', form.evaluation_type_id);
@@ -64,12 +64,12 @@ export interface AttachmentSearchCriteria {
   readonly before: readonly string[] | null;
 }
 
-export const readAttachmentSearch = (
+export const readAttachmentSearchCriteria = (
   entryId: string,
   itemId: string,
 ): Promise<AttachmentSearchCriteria | null> =>
   runStorageOperation(async () => {
-    const summary = await decryptIntactAttachment(await entryOf(entryId));
+    const summary = await decryptIntactAttachment(await requireOutboxEntry(entryId));
     if (!summary) return null;
     const { fileName } = summary;
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
@@ -80,7 +80,7 @@ export const recordSameNameAttachments = (itemId: string, namesakes: string[]): 
     await db.items.update(itemId, { namesakes });
   });
 
-async function entryOf(entryId: string): Promise<EntryRow> {
+async function requireOutboxEntry(entryId: string): Promise<EntryRow> {
   const entry = await db.entries.get(entryId);
   if (!entry) throw new Error(`outbox entry ${entryId} left the outbox while it was being sent`);
   return entry;
@@ -98,19 +98,19 @@ export const listLocalEvaluationIds = (): Promise<Set<string>> =>
   });
 
 /** Returns true if a send of the item has begun, its outcome is unknown, and the item will be sent again automatically. */
-const isUnknown = ({ attempts, state }: ItemRow): boolean =>
+const isOutcomeUnknown = ({ attempts, state }: ItemRow): boolean =>
   attempts > 0 && (state.name === 'queued' || state.name === 'waiting' || state.name === 'sending');
 
-const isOlder = (a: EntryRow, b: EntryRow): boolean =>
+const isOlderEntry = (a: EntryRow, b: EntryRow): boolean =>
   a.capturedAt < b.capturedAt || (a.capturedAt === b.capturedAt && a.id < b.id);
 
 async function findOlderUnknownItems(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
-  const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
+  const older = entries.filter((other) => other.id !== entry.id && isOlderEntry(other, entry));
   const rows = await Promise.all(older.map(({ id }) => findItemsOfEntry(id)));
-  return rows.flat().filter((row) => !isPicture(row) && isUnknown(row));
+  return rows.flat().filter((row) => !isPictureItem(row) && isOutcomeUnknown(row));
 }
 
-const isPicture = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
+const isPictureItem = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
 
 /**
  * Returns true if evaluation type and companies are equal. Both registrations belong to one patient, so a damaged summary
@@ -125,9 +125,9 @@ const isSameVisitForm = ({ form: a }: RegistrationSummary, { form: b }: Registra
   a.contractor_company_id === b.contractor_company_id;
 
 /** Returns the items with an unknown outcome in the owner's older entries that look the same as this entry to a server. */
-export const findOlderEqualItems = (entryId: string): Promise<ItemRow[]> =>
+export const findOlderUnknownDuplicates = (entryId: string): Promise<ItemRow[]> =>
   runStorageOperation(async () => {
-    const entry = await entryOf(entryId);
+    const entry = await requireOutboxEntry(entryId);
     const near =
       entry.target === null
         ? db.entries.where('[ownerId+patientTag]').equals([entry.ownerId, entry.patientTag])
@@ -135,12 +135,12 @@ export const findOlderEqualItems = (entryId: string): Promise<ItemRow[]> =>
             .where('[ownerId+target.evaluationId]')
             .equals([entry.ownerId, entry.target.evaluationId]);
     const unknown = await findOlderUnknownItems(entry, await near.toArray());
-    const alike = await Promise.all(unknown.map((row) => isEqualEntry(entry, row.entryId)));
+    const alike = await Promise.all(unknown.map((row) => isPossiblyEqualEntry(entry, row.entryId)));
     return unknown.filter((_row, nth) => alike[nth]);
   });
 
-async function isEqualEntry(entry: EntryRow, otherId: string): Promise<boolean> {
-  const other = await entryOf(otherId);
+async function isPossiblyEqualEntry(entry: EntryRow, otherId: string): Promise<boolean> {
+  const other = await requireOutboxEntry(otherId);
   if (other.kind !== entry.kind || entry.kind === 'correction') return false; // Sending a correction twice changes nothing, so corrections are not compared.
   if (entry.kind === 'registration')
     return isPossiblySameVisit(

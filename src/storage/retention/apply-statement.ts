@@ -11,13 +11,13 @@ import { db } from '../database/database.ts';
 import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { findItemsOfEntry } from '../database/items.ts';
-import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
+import type { EntryRow, ItemRow, RetainedEntryRow } from '../database/records.ts';
 import {
-  findCorrectionsOf,
-  clearEntryEvaluationId,
+  findCorrectionEntries,
+  clearCorrectedEvaluationId,
   blockCorrectionRows,
 } from '../database/correction-rows.ts';
-import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
+import { RELEASE_BATCH_SIZE, releaseRetainedEntries } from './release.ts';
 
 interface RetainedEntryIndex {
   readonly id: string;
@@ -45,7 +45,7 @@ export const listDeliveredSinceStatement = (): Promise<string[]> =>
     (await readRetainedIndex()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])),
   );
 
-async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> {
+async function retainedEntrySizeOf({ entry, items, bytesIds }: RetainedEntryRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
   for (const { sealedBody } of items) size += sealedBody?.byteLength ?? 0;
   for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // Only one file is in memory at a time.
@@ -61,7 +61,7 @@ async function recordStatementTime(ids: readonly string[], { life, at }: BackupS
     await db.transaction('rw', db.kept, db.bytes, async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
         if (row?.life === life && row.seenAt === 0)
-          await db.kept.put({ ...row, seenAt: at, size: await sizeOf(row) });
+          await db.kept.put({ ...row, seenAt: at, size: await retainedEntrySizeOf(row) });
     });
 }
 
@@ -81,12 +81,12 @@ const toUnsentItems = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
 
 /** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
 async function blockCorrectionsOf(entryId: string): Promise<void> {
-  for (const entry of await findCorrectionsOf([entryId])) {
+  for (const entry of await findCorrectionEntries([entryId])) {
     const rows = (await findItemsOfEntry(entry.id)).filter(
       (row) => hasStoredContent(row) && !isToBeCorrected(row),
     );
     await db.items.bulkPut(toUnsentItems(entry, rows));
-    await db.entries.put(clearEntryEvaluationId(entry));
+    await db.entries.put(clearCorrectedEvaluationId(entry));
   }
 }
 
@@ -94,12 +94,12 @@ async function blockCorrectionsOf(entryId: string): Promise<void> {
  * Returns a retained entry to its owner's queue, whichever user is signed in. Deletes its receipt, which would report the entry
  * as delivered. Must run inside a transaction.
  */
-async function restoreRetainedRow({ id, entry, items }: RetainedRow): Promise<boolean> {
+async function requeueRetainedEntry({ id, entry, items }: RetainedEntryRow): Promise<boolean> {
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
   await db.items.bulkPut(toUnsentItems(entry, items));
-  await db.entries.add({ ...clearEntryEvaluationId(entry), standing: 'on_its_way' });
+  await db.entries.add({ ...clearCorrectedEvaluationId(entry), standing: 'on_its_way' });
   await blockCorrectionsOf(id);
   return true;
 }
@@ -109,7 +109,7 @@ async function requeueRetainedEntries(ids: readonly string[]): Promise<number> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', [db.kept, db.entries, db.items, db.receipts], async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
-        if (row && (await restoreRetainedRow(row))) again += 1;
+        if (row && (await requeueRetainedEntry(row))) again += 1;
     });
   return again;
 }
@@ -131,7 +131,7 @@ async function requeuePartlyDeliveredEntry(entry: EntryRow): Promise<void> {
   const again = rows.filter((row) => hasStoredContent(row) && !isToBeCorrected(row));
   await db.items.bulkPut(toUnsentItems(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
-  await db.entries.put({ ...clearEntryEvaluationId(entry), standing });
+  await db.entries.put({ ...clearCorrectedEvaluationId(entry), standing });
   await blockCorrectionsOf(entry.id);
 }
 
@@ -152,20 +152,20 @@ async function requeueAllPartlyDelivered(): Promise<void> {
 }
 
 /** Assigns entries that stay retained to the database's new incarnation. Returns their number. */
-const moveToIncarnation = (ids: readonly string[], life: string): Promise<number> =>
+const moveRetainedToIncarnation = (ids: readonly string[], life: string): Promise<number> =>
   db.kept
     .where('id')
     .anyOf([...ids])
     .modify({ life });
 
-const storeStatement = (told: BackupStatement, heardAt: number): Promise<unknown> =>
+const storeBackupStatement = (told: BackupStatement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
 /** Releases the oldest retained entries until the rest fits into `room` bytes and the maximum number. */
 export const releaseExcessEntries = (room: number): Promise<void> =>
   runStorageOperation(async () => {
     const facts = await readRetainedIndex();
-    await releaseEntries(facts.slice(0, countEntriesOverLimit(facts, room)).map(({ id }) => id));
+    await releaseRetainedEntries(facts.slice(0, countEntriesOverLimit(facts, room)).map(({ id }) => id));
   });
 
 export interface ReceivedBackupStatement {
@@ -192,14 +192,14 @@ export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackup
     const [lost, gone, stays] = [idsOfFates('lost'), idsOfFates('copied', 'too_old'), idsOfFates('kept')];
     const again = await requeueRetainedEntries(lost.map(({ id }) => id));
     if (canHaveLostDeliveries(known, told)) await requeueAllPartlyDelivered();
-    await releaseEntries(gone.map(({ id }) => id));
+    await releaseRetainedEntries(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
     if (older.length > 0)
-      await moveToIncarnation(
+      await moveRetainedToIncarnation(
         older.map(({ id }) => id),
         told.life,
       );
-    await storeStatement(told, now);
+    await storeBackupStatement(told, now);
     await releaseExcessEntries(room);
     return again;
   });
@@ -208,7 +208,7 @@ export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackup
 export const readBackupStatement = (): Promise<BackupStatement | null> =>
   runStorageOperation(async () => (await readDeviceRow('copies')) ?? null);
 
-export const retainedSize = async (): Promise<number> =>
+export const readRetainedSizeBytes = async (): Promise<number> =>
   (await readRetainedIndex()).reduce((sum, { size }) => sum + size, 0);
 
 /**
@@ -221,6 +221,6 @@ export const applyMissingBackupStatement = (now: number): Promise<void> =>
     const after = known && countDayWithoutStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
-    await releaseEntries((await readRetainedIndex()).map(({ id }) => id));
+    await releaseRetainedEntries((await readRetainedIndex()).map(({ id }) => id));
     await db.device.delete('copies');
   });

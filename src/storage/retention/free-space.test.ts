@@ -11,18 +11,18 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { recordUserActivity } from '../account/lock.ts';
-import { confirmCachedResponse, cacheBytes, cacheJson, type CacheKey } from '../cache/cache.ts';
+import { refreshCachedResponseTime, cacheBytes, cacheJson, type CacheKey } from '../cache/cache.ts';
 import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
-const fileKey = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
-const prefetchedState = (fetchedAt: number) => ({ fetchedAt, opened: false });
+const createFileCacheKey = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
+const prefetchedCacheOptionsAt = (fetchedAt: number) => ({ fetchedAt, opened: false });
 const bytes = new Uint8Array(100).buffer;
 
 type AsyncMethods = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
-function runBefore(table: object, name: string, happens: (first: unknown) => void): void {
+function runBeforeMethod(table: object, name: string, happens: (first: unknown) => void): void {
   const methods = table as AsyncMethods;
   const method = methods[name]?.bind(table);
   vi.spyOn(methods, name).mockImplementation(async (...given) => {
@@ -34,19 +34,20 @@ function runBefore(table: object, name: string, happens: (first: unknown) => voi
 function simulateFullStorageUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
-    runBefore(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
+    runBeforeMethod(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
   const fail = () => {
     if (gone < rows) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   };
-  runBefore(db.bytes, 'add', fail);
-  runBefore(db.cache, 'put', fail);
-  runBefore(db.cache, 'update', fail);
-  runBefore(db.device, 'put', fail);
-  runBefore(db.mirrors, 'put', fail);
+  runBeforeMethod(db.bytes, 'add', fail);
+  runBeforeMethod(db.cache, 'put', fail);
+  runBeforeMethod(db.cache, 'update', fail);
+  runBeforeMethod(db.device, 'put', fail);
+  runBeforeMethod(db.mirrors, 'put', fail);
 }
 
-const cachedIds = async () => (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
-const retainedCount = () => db.kept.count();
+const listCachedEvaluationIds = async () =>
+  (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
+const countRetainedEntries = () => db.kept.count();
 
 beforeEach(async () => {
   await wipeDevice();
@@ -55,7 +56,7 @@ beforeEach(async () => {
   await confirmNewEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
-    await cacheBytes(cacheOwner, fileKey(name), bytes, prefetchedState(nth));
+    await cacheBytes(cacheOwner, createFileCacheKey(name), bytes, prefetchedCacheOptionsAt(nth));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -63,12 +64,15 @@ describe('S29 P10.107 write to a full disk', () => {
   it('the device does not cache a response when the disk is full, and evicts nothing for it', async () => {
     simulateFullStorageUntil(1);
     for (const work of [
-      () => cacheBytes(cacheOwner, fileKey('e'), bytes, prefetchedState(9)),
-      () => cacheJson(cacheOwner, fileKey('e'), {}, prefetchedState(9)),
-      () => confirmCachedResponse(cacheOwner, fileKey('a'), prefetchedState(9)),
+      () => cacheBytes(cacheOwner, createFileCacheKey('e'), bytes, prefetchedCacheOptionsAt(9)),
+      () => cacheJson(cacheOwner, createFileCacheKey('e'), {}, prefetchedCacheOptionsAt(9)),
+      () => refreshCachedResponseTime(cacheOwner, createFileCacheKey('a'), prefetchedCacheOptionsAt(9)),
     ])
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
-    expect([await cachedIds(), await retainedCount()]).toEqual([['a', 'b', 'c', 'd'], 1]);
+    expect([await listCachedEvaluationIds(), await countRetainedEntries()]).toEqual([
+      ['a', 'b', 'c', 'd'],
+      1,
+    ]);
   });
 
   it.each([
@@ -81,7 +85,7 @@ describe('S29 P10.107 write to a full disk', () => {
     async (rows, stay, arrived) => {
       simulateFullStorageUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
-      expect([await cachedIds(), await retainedCount()]).toEqual([stay, arrived]);
+      expect([await listCachedEvaluationIds(), await countRetainedEntries()]).toEqual([stay, arrived]);
     },
   );
 
@@ -92,13 +96,13 @@ describe('S29 P10.107 write to a full disk', () => {
     it('the write succeeds after cached responses are evicted', async () => {
       simulateFullStorageUntil(1);
       await work();
-      expect([await cachedIds(), await retainedCount()]).toEqual([['b', 'd'], 1]);
+      expect([await listCachedEvaluationIds(), await countRetainedEntries()]).toEqual([['b', 'd'], 1]);
     });
 
     it('the write fails and keeps the retained entries when evicting all cached responses is not enough', async () => {
       simulateFullStorageUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
-      expect([await cachedIds(), await retainedCount()]).toEqual([[], 1]);
+      expect([await listCachedEvaluationIds(), await countRetainedEntries()]).toEqual([[], 1]);
     });
   });
 });

@@ -5,17 +5,17 @@ import { deleteUnreferencedBytes, pictureTables } from '../keys/pictures.ts';
 /** Maximum number of entries that one transaction releases or sends again. */
 export const RELEASE_BATCH_SIZE = 50;
 
-async function dropRetained(ids: readonly string[]): Promise<void> {
+async function deleteRetainedEntries(ids: readonly string[]): Promise<void> {
   const rows = await db.kept.bulkGet([...ids]);
   await db.kept.bulkDelete([...ids]);
   await deleteUnreferencedBytes(rows.flatMap((row) => row?.bytesIds ?? []));
 }
 
 /** Releases entries in small transactions, so that an interrupted run keeps its progress. */
-export async function releaseEntries(ids: readonly string[]): Promise<void> {
+export async function releaseRetainedEntries(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', pictureTables(), () =>
-      dropRetained(ids.slice(from, from + RELEASE_BATCH_SIZE)),
+      deleteRetainedEntries(ids.slice(from, from + RELEASE_BATCH_SIZE)),
     );
 }
 
@@ -45,7 +45,7 @@ export async function evictOldestData(givesWay: EvictableData): Promise<boolean>
     await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey }) => {
       all.push([primaryKey, (key as unknown as [string, number, number])[1] || Infinity]);
     });
-    await releaseEntries(oldestHalf(all));
+    await releaseRetainedEntries(oldestHalf(all));
   }
   return all.length > 0;
 }

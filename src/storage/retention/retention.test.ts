@@ -22,11 +22,11 @@ import {
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { countUnsentOf } from '../device/unsent.ts';
-import { readUnsentOnDevice } from '../device/storage-space.ts';
+import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { discardDraft, saveDraftPicture, seedCorrectionDraft } from '../drafts/drafts.ts';
-import { hasEncryptedRows } from '../keys/keyring.ts';
+import { hasUnfinishedDataOrReceipts } from '../keys/keyring.ts';
 import { readShiftCounts } from '../outbox/entries.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readClaimedContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { draftContent } from '#tests/support/device/device.ts';
@@ -36,11 +36,11 @@ import {
   listDeliveredSinceStatement,
 } from './apply-statement.ts';
 import { verifyBackupStatement } from './statement.ts';
-import { readRetention } from './summary.ts';
+import { readRetentionSummary } from './summary.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const DEVICE = '99999999-9999-4999-8999-999999999999';
+const TEST_DEVICE_ID = '99999999-9999-4999-8999-999999999999';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -55,7 +55,7 @@ async function deliver(number: string): Promise<string> {
 }
 const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
 
-async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
+async function deliverAllItems(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
   for (;;) {
     const claimed = await outboxStore.claimNext(ANA_ID, Date.now());
@@ -71,7 +71,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
   it('the device retains no delivered entry when the server reports no backups', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
-    expect(await readRetention(ANA_ID)).toBeNull();
+    expect(await readRetentionSummary(ANA_ID)).toBeNull();
   });
 
   it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
@@ -79,7 +79,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await countUnsentOf(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
-    expect((await readUnsentOnDevice(ANA_ID)).bytes).toBe(0);
+    expect((await readUnsentDataSummary(ANA_ID)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
@@ -105,7 +105,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     await db.items.update(arrived?.id ?? '', { picture: null });
     await applyTestStatement(statementOf());
     await deliverNext();
-    await removeOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
+    await discardOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
@@ -115,7 +115,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     await deliver('1');
     const at = Date.now();
     await applyTestStatement(statementOf({ at, backedUpUntil: at - DAY }));
-    const retention = await readRetention(ANA_ID);
+    const retention = await readRetentionSummary(ANA_ID);
     expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
     expect(retention?.size).toBeGreaterThan(29_000);
     await deliver('2');
@@ -157,9 +157,9 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );
     expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
-    expect(await hasEncryptedRows(ANA_ID)).toBe(true);
+    expect(await hasUnfinishedDataOrReceipts(ANA_ID)).toBe(true);
     await signInOnDevice(BEA_ID);
-    expect(await readRetention(BEA_ID)).toMatchObject({ own: 0, others: 1 });
+    expect(await readRetentionSummary(BEA_ID)).toMatchObject({ own: 0, others: 1 });
   });
 });
 
@@ -167,7 +167,7 @@ describe('S29 P10.106 entries that the server lost', () => {
   it('the device resends entries that the server lost, unchanged, with the same idempotency keys and in the same order', async () => {
     await applyTestStatement(statementOf());
     await confirmNewEntry('1');
-    const first = await sendAll();
+    const first = await deliverAllItems();
     const at = Date.now();
     await applyTestStatement(statementOf({ at }));
     expect(
@@ -178,7 +178,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await counts()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
-    const again = await sendAll();
+    const again = await deliverAllItems();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
@@ -205,15 +205,15 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toBeNull();
     await signInOnDevice(ANA_ID);
-    expect(await sendAll()).toHaveLength(3);
+    expect(await deliverAllItems()).toHaveLength(3);
   });
 
   it('the device resends attachments that a restored server has lost', async () => {
     await applyTestStatement(statementOf());
     await enqueueSampleAttachment();
-    const first = await sendAll();
+    const first = await deliverAllItems();
     expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
-    expect(await sendAll()).toEqual(first);
+    expect(await deliverAllItems()).toEqual(first);
   });
 
   it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
@@ -224,7 +224,11 @@ describe('S29 P10.106 entries that the server lost', () => {
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
     await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
-    expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
+    expect((await deliverAllItems()).map(({ kind }) => kind).sort()).toEqual([
+      'evaluation',
+      'photo',
+      'signature',
+    ]);
     expect(await allReceipts()).toHaveLength(1);
   });
 
@@ -238,7 +242,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
-    expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
+    expect((await deliverAllItems()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
   });
 
   it.each([
@@ -247,7 +251,7 @@ describe('S29 P10.106 entries that the server lost', () => {
   ])(
     'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
     async (_name, changed) => {
-      const to = { userId: ANA_ID, deviceId: DEVICE };
+      const to = { userId: ANA_ID, deviceId: TEST_DEVICE_ID };
       const right = await createBackupStatementWithHmac(statementOf({ backedUpUntil: Date.now() }), to);
       expect(await verifyBackupStatement(right, to)).toMatchObject({ life: INCARNATION });
       expect(await verifyBackupStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();

@@ -3,7 +3,8 @@ import { listBackupStatementHmacParts, type BackupStatement } from '#domain/rete
 import { findServerUserKey } from '../keys/keyring.ts';
 import { hmacTag } from '../vault/vault.ts';
 
-const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+const parseInstantOrNull = (instant: string | null): number | null =>
+  instant === null ? null : Date.parse(instant);
 
 /**
  * Returns the backup statement if the user's own server, which stores the user's vault key, made it for this device; null
@@ -29,8 +30,8 @@ export async function verifyBackupStatement(
   return {
     life,
     after,
-    holdsUntil: timeOf(holdsUntil),
-    backedUpUntil: timeOf(backedUpUntil),
+    holdsUntil: parseInstantOrNull(holdsUntil),
+    backedUpUntil: parseInstantOrNull(backedUpUntil),
     at: Date.parse(at),
   };
 }

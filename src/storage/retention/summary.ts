@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
 /** Delivered entries of all users that are retained until a backup has them (S29). */
-export interface Retention {
+export interface RetentionSummary {
   readonly own: number;
   readonly others: number;
   /** Size of the retained entries whose size is known, bytes. */
@@ -15,7 +15,7 @@ export interface Retention {
 }
 
 /** Returns the state of the retention; null if the server reports no backups. */
-export async function readRetention(ownerId: string): Promise<Retention | null> {
+export async function readRetentionSummary(ownerId: string): Promise<RetentionSummary | null> {
   const [said, all, own, facts] = await Promise.all([
     readDeviceRow('copies'),
     db.kept.count(),

@@ -17,18 +17,18 @@ import {
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
-import { listBegunCorrectionEntryIds, listEntriesBeingCorrected } from '../outbox/corrections.ts';
+import { listIdsOfEntriesBeingCorrected, listEntriesBeingCorrected } from '../outbox/corrections.ts';
 import { retryItems } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
-import { storeHandover, listTransfers } from './transfers.ts';
+import { storeHandover, listHandovers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
   storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
-async function receivedByBea(): Promise<ReceivedCounts> {
+async function receiveAsBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA_ID);
-  const [transfer] = await listTransfers();
+  const [transfer] = await listHandovers();
   return receive(await openHandoverWithCode(transfer?.id ?? ''));
 }
 
@@ -55,11 +55,11 @@ describe('S14 handover of an entry that is being corrected', () => {
       if (isBefore) await begin();
       await handOverEntries();
       if (!isBefore) await begin();
-      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
+      expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
       await signInOnDevice(ANA_ID);
       expect((await loadDraft(ANA_ID, entryId))?.content).toEqual(draftContent('corrected'));
       await discardDraft(ANA_ID, entryId);
-      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+      expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     },
   );
 
@@ -75,9 +75,9 @@ describe('S14 handover of an entry that is being corrected', () => {
     await saveDraft(ANA_ID, retried, draftContent('corrected'));
     await retryItems(ANA_ID, retried, Date.now());
     expect(await listEntriesBeingCorrected(ANA_ID)).toMatchObject([{ id: retried }]);
-    expect(await listBegunCorrectionEntryIds(ANA_ID)).toEqual([retried]);
+    expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([retried]);
     await handOverEntries();
-    expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
+    expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);
   });
 });

@@ -27,11 +27,11 @@ import { countUnsentOf } from '../device/unsent.ts';
 import { readRegistrationReceipt } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { storeHandover, listTransfers } from './transfers.ts';
+import { storeHandover, listHandovers } from './transfers.ts';
 
 const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 
-async function confirmCorrectionOfWaiting(): Promise<string> {
+async function confirmCorrectionOfWaitingEntry(): Promise<string> {
   const entryId = await confirmNewEntry('1', { capturedAt: 500 });
   const claimed = await claimDueItem();
   await outboxStore.settle(
@@ -46,7 +46,7 @@ async function confirmCorrectionOfWaiting(): Promise<string> {
 
 const claimNextItem = (ownerId: string) => outboxStore.claimNext(ownerId, Date.now());
 
-async function deliver(ownerId: string, remoteId = REMOTE_EVALUATION_ID): Promise<string> {
+async function deliverNextItemOf(ownerId: string, remoteId = REMOTE_EVALUATION_ID): Promise<string> {
   const claimed = await claimNextItem(ownerId);
   if (!claimed) throw new Error('nothing was due');
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
@@ -60,13 +60,13 @@ beforeEach(async () => {
 
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
-    const entryId = await confirmCorrectionOfWaiting();
+    const entryId = await confirmCorrectionOfWaitingEntry();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
     expect(await countUnsentOf(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
-    expect(await deliver(BEA_ID)).toBe('evaluation');
+    expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
     const correction = await claimNextItem(BEA_ID);
     expect(correction).toMatchObject({
       item: { kind: 'correction' },
@@ -80,7 +80,10 @@ describe('S14 S30 corrections received by a colleague', () => {
     });
     if (correction)
       await outboxStore.settle(correction, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
-    expect([await deliver(BEA_ID), await deliver(BEA_ID)].sort()).toEqual(['photo', 'signature']);
+    expect([await deliverNextItemOf(BEA_ID), await deliverNextItemOf(BEA_ID)].sort()).toEqual([
+      'photo',
+      'signature',
+    ]);
     const receipt = await readRegistrationReceipt(BEA_ID, entryId);
     expect(receipt?.summary.form.employer_company_id).toBe(MINES_COMPANY_ID);
   });
@@ -97,12 +100,12 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
-    await confirmCorrectionOfWaiting();
+    await confirmCorrectionOfWaitingEntry();
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     await receive(await openFile(file));
-    expect(await deliver(BEA_ID)).toBe('evaluation');
+    expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
     const back = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
@@ -110,12 +113,12 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
-    await confirmCorrectionOfWaiting();
+    await confirmCorrectionOfWaitingEntry();
     await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
-    expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    expect((await listHandovers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(REMOTE_EVALUATION_ID);
     await signInOnDevice(BEA_ID);
-    const [transfer] = await listTransfers();
+    const [transfer] = await listHandovers();
     expect(await receive(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
       received: 2,
     });
@@ -131,12 +134,12 @@ describe('S14 S30 corrections received by a colleague', () => {
 describe('S25 S30 corrections after the loss of the database', () => {
   it('P10.286 a correction is restored from the outbox backup and sent after its registration', async () => {
     await startBackupOnEmptyDevice();
-    await confirmCorrectionOfWaiting();
+    await confirmCorrectionOfWaitingEntry();
     await waitForBackups();
     await wipeAfterBackupsAndSignIn();
     expect(await restoreFromBackup()).toBe(2);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
-    expect(await deliver(ANA_ID)).toBe('evaluation');
+    expect(await deliverNextItemOf(ANA_ID)).toBe('evaluation');
     expect(await claimNextItem(ANA_ID)).toMatchObject({
       item: { kind: 'correction' },
       evaluationId: REMOTE_EVALUATION_ID,

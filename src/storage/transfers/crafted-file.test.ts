@@ -2,41 +2,45 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { CODE, openFile, rescueFile } from '#tests/support/device/transfers.ts';
 import { openRescueFile } from './transfer-file.ts';
-import { TRANSFER_HEADER_BYTES, LENGTH_BYTES, encodeLength } from './transfer-format.ts';
+import { TRANSFER_HEADER_BYTES, LENGTH_FIELD_BYTES, encodeLength } from './transfer-format.ts';
 
 const mebibyte = new Blob([new Uint8Array(1024 * 1024)]);
-const chunk = (mebibytes: number) => [
+const createChunkParts = (mebibytes: number) => [
   encodeLength(mebibytes * mebibyte.size),
   ...Array.from({ length: mebibytes }, () => mebibyte),
 ];
 
-let file: Blob;
+let rescueFileBlob: Blob;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   await confirmNewEntry('1');
-  file = await rescueFile();
+  rescueFileBlob = await rescueFile();
 });
 
 describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
   it('the device stops reading a transfer file with a million chunks before the end of the file', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
-    const empty = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
+    const empty = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
     expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
-    await openFile(new Blob([file, mebibyte]));
+    await openFile(new Blob([rescueFileBlob, mebibyte]));
     expect(slices.mock.calls.length).toBeLessThan(20);
     slices.mockRestore();
   });
 
   it('the device rejects a transfer file whose manifest is too large', async () => {
-    const large = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), ...chunk(33)]);
+    const large = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), ...createChunkParts(33)]);
     expect(await openRescueFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('reading an entry of a transfer that exceeds the maximum size returns null', async () => {
-    const start = TRANSFER_HEADER_BYTES + LENGTH_BYTES;
-    const manifest = new DataView(await file.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer()).getUint32(0);
-    const transfer = await openFile(new Blob([file.slice(0, start + manifest), ...chunk(129)]));
+    const start = TRANSFER_HEADER_BYTES + LENGTH_FIELD_BYTES;
+    const manifest = new DataView(
+      await rescueFileBlob.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer(),
+    ).getUint32(0);
+    const transfer = await openFile(
+      new Blob([rescueFileBlob.slice(0, start + manifest), ...createChunkParts(129)]),
+    );
     expect(await transfer.read(1)).toBeNull();
   });
 });

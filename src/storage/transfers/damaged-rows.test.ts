@@ -22,7 +22,7 @@ import { db } from '../database/database.ts';
 import { listEntries } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
-import { storeHandover, listTransfers } from './transfers.ts';
+import { storeHandover, listHandovers } from './transfers.ts';
 
 async function readContentTypes(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
@@ -63,7 +63,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await damageSummary(names);
     expect(await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress)).toBe(2);
     await signInOnDevice(BEA_ID);
-    const [transfer] = await listTransfers();
+    const [transfer] = await listHandovers();
     const received = await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     expect(await readContentTypes(BEA_ID)).toEqual({

@@ -25,20 +25,20 @@ import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/suppor
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readShiftCounts } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
-import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
+import { storeHandover, listHandovers, openHandoverOnDevice, withdrawHandovers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
   storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
 
-async function onlyTransfer(): Promise<string> {
-  const transfers = await listTransfers();
+async function requireOnlyHandoverId(): Promise<string> {
+  const transfers = await listHandovers();
   if (transfers.length !== 1 || !transfers[0]) throw new Error(`${transfers.length} handovers`);
   return transfers[0].id;
 }
@@ -57,15 +57,15 @@ describe('S14 handover on one tablet', () => {
     expect(await handOverEntries()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA_ID).count()).toBe(2);
     await signInOnDevice(BEA_ID);
-    expect(await listTransfers()).toMatchObject([
+    expect(await listHandovers()).toMatchObject([
       { ownerId: ANA_ID, holds: { evaluations: 2, files: 0, corrections: 0 } },
     ]);
-    expect(await receive(await openHandoverWithCode(await onlyTransfer()))).toEqual({
+    expect(await receive(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
     });
 
-    expect(await listTransfers()).toEqual([]);
+    expect(await listHandovers()).toEqual([]);
     expect(await db.parcelEntries.count()).toBe(0);
     expect((await db.entries.toArray()).map(({ ownerId, capturedBy }) => [ownerId, capturedBy])).toEqual([
       [BEA_ID, ANA_ID],
@@ -94,7 +94,7 @@ describe('S14 handover on one tablet', () => {
     await confirmNewEntry('1');
     await handOverEntries();
     await signInOnDevice(BEA_ID);
-    const transfer = await openHandoverWithCode(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     runAfterNextWrite(async () => {
       for (let item = 0; item < 3; item += 1) {
         const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
@@ -113,7 +113,7 @@ describe('S14 handover on one tablet', () => {
     await confirmNewEntry('1');
     await handOverEntries();
     await signInOnDevice(BEA_ID);
-    const transfer = await openHandoverWithCode(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     runAfterNextWrite(() =>
       db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
     );
@@ -145,22 +145,22 @@ describe('S14 handover on one tablet', () => {
   it('D2 a wrong code delays the next attempt; after the delay the right code opens the handover', async () => {
     await confirmNewEntry('1');
     await handOverEntries();
-    const id = await onlyTransfer();
+    const id = await requireOnlyHandoverId();
     const now = Date.now();
-    expect(await openTransfer(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
-    expect(await openTransfer(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
-    expect(await openTransfer(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
-    expect(await openTransfer(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
-    expect(await openTransfer(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await openHandoverOnDevice(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
+    expect(await openHandoverOnDevice(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openHandoverOnDevice(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
+    expect(await openHandoverOnDevice(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openHandoverOnDevice(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('a handover that the author cancelled cannot be opened, and the entries stay with the author', async () => {
     await confirmNewEntry('1');
     await handOverEntries();
-    const id = await onlyTransfer();
-    await withdrawTransfers(ANA_ID);
-    expect(await openTransfer(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    const id = await requireOnlyHandoverId();
+    await withdrawHandovers(ANA_ID);
+    expect(await openHandoverOnDevice(id, CODE, Date.now())).toEqual({ type: 'gone' });
     expect(await db.parcelEntries.count()).toBe(0);
     expect(await deliverNext()).toBe('evaluation');
   });
@@ -170,21 +170,21 @@ describe('S14 handover on one tablet', () => {
     await handOverEntries();
     await confirmNewEntry('2');
     expect(await handOverEntries()).toBe(2);
-    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
+    expect(await listHandovers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
   it('the device creates no handover when no entry is unsent', async () => {
     expect(await handOverEntries()).toBe(0);
-    expect(await listTransfers()).toEqual([]);
+    expect(await listHandovers()).toEqual([]);
   });
 
   it('an entry that the author sends or discards leaves the handover, which ends when no entry is left', async () => {
     await confirmNewEntry('1', { capturedAt: 1 });
     const second = await confirmNewEntry('2', { capturedAt: 2 });
     await handOverEntries();
-    await removeOutboxEntry(ANA_ID, second, Date.now());
-    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
+    await discardOutboxEntry(ANA_ID, second, Date.now());
+    expect(await listHandovers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
@@ -193,11 +193,11 @@ describe('S14 handover on one tablet', () => {
     const entryId = await confirmNewEntry('1');
     await rejectItem();
     await handOverEntries();
-    const transfer = await openHandoverWithCode(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     const lateBackup = await transfer.read(1);
     await openCorrection(ANA_ID, entryId, null);
     await enqueueRegistration(confirmation('2', { correcting: entryId }));
-    expect(await listTransfers()).toEqual([]);
+    expect(await listHandovers()).toEqual([]);
     await signInOnDevice(BEA_ID);
     // Simulates a window that opened the handover before the correction.
     expect(await receive({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
@@ -213,7 +213,7 @@ describe('S14 handover on one tablet', () => {
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await onlyTransfer()));
+    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toMatchObject({
       evaluationId: remoteId,
       item: { kind: expect.not.stringMatching('evaluation') as string },
@@ -228,7 +228,7 @@ describe('S14 handover on one tablet', () => {
     await deliverNext();
     await deliverNext();
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await onlyTransfer()));
+    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
     await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
     const again = new Map<string, string>();
     for (let nth = 0; nth < 3; nth += 1) {
@@ -244,7 +244,7 @@ describe('S14 handover on one tablet', () => {
     const entryId = await confirmNewEntry('1');
     await handOverEntries();
     const claimed = await claimDueItem();
-    const transfer = await openHandoverWithCode(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     await signOutAccount(Date.now());
     await signInOnDevice(BEA_ID);
     await receive(transfer);
@@ -266,7 +266,7 @@ describe('S14 handover on one tablet', () => {
   it('two windows that receive a handover at the same time move each entry once', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number);
     await handOverEntries();
-    const transfer = await openHandoverWithCode(await onlyTransfer());
+    const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     await signInOnDevice(BEA_ID);
     const account = await readUser();
     const both = await Promise.all(
@@ -280,10 +280,10 @@ describe('S14 handover on one tablet', () => {
     await confirmNewEntry('1');
     await handOverEntries();
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await onlyTransfer()));
+    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
     await handOverEntries();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openHandoverWithCode(await onlyTransfer()))).toEqual({
+    expect(await receive(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
     });
@@ -299,6 +299,6 @@ describe('S14 handover on one tablet', () => {
     await signInOnDevice(BEA_ID);
     expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA_ID);
-    expect(await listTransfers()).toEqual([]);
+    expect(await listHandovers()).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { readClockOffset } from '../device/contact.ts';
-import { readDeviceKeyOfUser } from '../keys/device-keys.ts';
+import { readWrappedKeyOfUser } from '../keys/device-keys.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import type { Packer } from './transfer-pack.ts';
+import type { PackingContext } from './transfer-pack.ts';
 
 /**
  * Returns true if the user's transfers may contain a consent that a colleague sends the entries. A server cannot verify a
  * consent whose key only this device knows (S23).
  */
 export const canGiveConsents = async (ownerId: string): Promise<boolean> =>
-  (await readDeviceKeyOfUser(ownerId))?.origin !== 'device';
+  (await readWrappedKeyOfUser(ownerId))?.origin !== 'device';
 
-export async function openPacker(account: Account, now: number): Promise<Packer> {
+export async function createPackingContext(account: Account, now: number): Promise<PackingContext> {
   const [keys, offset, consents] = await Promise.all([
     requireKeysOf(account.userId),
     readClockOffset(),

@@ -19,8 +19,8 @@ import {
 import { CODE, canBeRead, openFile, receive, rescueFile, readUser } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
-import { replacePicture } from '../outbox/replace-picture.ts';
-import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
+import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readSyncSummary } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
@@ -29,7 +29,7 @@ import { openRescueFile, packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
-async function newTablet(
+async function switchToNewTablet(
   userId: string,
   actions: Permission[] = ['register_patients', 'manage_evaluations'],
 ): Promise<void> {
@@ -62,7 +62,7 @@ describe('P10.27 rescue file', () => {
     await enqueueSampleAttachment();
     const sent = await sendableItems();
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
     expect(await sendableItems()).toEqual(sent);
@@ -85,7 +85,7 @@ describe('P10.27 rescue file', () => {
     const file = await rescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1 });
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     await receive(await openFile(file));
     expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
@@ -96,7 +96,7 @@ describe('P10.27 rescue file', () => {
     await deliverNext(remoteId);
     const arrived = await deliverNext();
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     await receive(await openFile(file));
     const claimed = await claimDueItem();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
@@ -110,7 +110,7 @@ describe('P10.27 rescue file', () => {
     const entryId = await confirmNewEntry('1');
     await rejectItem();
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     await receive(await openFile(file));
     const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.standing).toBe('attention');
@@ -124,9 +124,9 @@ describe('P10.27 rescue file', () => {
     const discarded = await confirmNewEntry('2', { capturedAt: 2 });
     await confirmNewEntry('3', { capturedAt: 3 });
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     await receive(await openFile(file));
-    await removeOutboxEntry(ANA_ID, discarded, Date.now());
+    await discardOutboxEntry(ANA_ID, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
     const rows = await db.items.toArray();
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
@@ -137,7 +137,7 @@ describe('P10.27 rescue file', () => {
   it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     const transfer = await openFile(file);
     const dying: OpenTransfer = {
       ...transfer,
@@ -153,7 +153,7 @@ describe('P10.27 rescue file', () => {
   it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
     await confirmNewEntry('1');
     const file = await rescueFile();
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const reception = await receive(await openFile(file));
     spy.mockRestore();
@@ -211,14 +211,14 @@ describe('P10.27 invalid rescue file', () => {
 
   it('a truncated rescue file yields its complete entries and the number of missing ones', async () => {
     const file = await fileOf('1', '2', '3');
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     const short = file.slice(0, file.size - 10);
     expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
   it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     expect(await receive(await openFile(await alterByte(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
@@ -229,7 +229,7 @@ describe('P10.27 invalid rescue file', () => {
   it('a rescue file with swapped entries is detected as damaged', async () => {
     const file = await fileOf('1', '2');
     const transfer = await openFile(file);
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
     expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
@@ -242,7 +242,7 @@ describe('S14 rescue file received by another user', () => {
     await enqueueSampleAttachment();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
     const file = await rescueFile();
-    await newTablet(BEA_ID);
+    await switchToNewTablet(BEA_ID);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
@@ -260,7 +260,7 @@ describe('S14 rescue file received by another user', () => {
   it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
     const entryId = await confirmNewEntry('1');
     const file = await rescueFile();
-    await newTablet(BEA_ID);
+    await switchToNewTablet(BEA_ID);
     await receive(await openFile(file));
     const evaluation = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!evaluation) throw new Error('nothing was due');
@@ -268,12 +268,12 @@ describe('S14 rescue file received by another user', () => {
     const media = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!media) throw new Error('nothing was due');
     await outboxStore.settle(media, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
-    await replacePicture(BEA_ID, media.item.id, randomPicture(999), Date.now());
+    await retakeRejectedPicture(BEA_ID, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA_ID, consent: null });
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
     const onward = await rescueFile();
-    await newTablet('44444444-4444-4444-8444-444444444444');
+    await switchToNewTablet('44444444-4444-4444-8444-444444444444');
     expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
@@ -288,10 +288,10 @@ describe('S14 rescue file received by another user', () => {
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     await confirmNewEntry('1');
     const file = await rescueFile();
-    await newTablet(BEA_ID);
+    await switchToNewTablet(BEA_ID);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
-    await newTablet(ANA_ID);
+    await switchToNewTablet(ANA_ID);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
@@ -299,7 +299,7 @@ describe('S14 rescue file received by another user', () => {
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmNewEntry('1');
     const file = await rescueFile();
-    await newTablet(BEA_ID, ['manage_evaluations']);
+    await switchToNewTablet(BEA_ID, ['manage_evaluations']);
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA_ID);
@@ -313,7 +313,7 @@ describe('S14 rescue file received by another user', () => {
       .modify({ capturedBy: BEA_ID, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
     await db.entries.toCollection().modify({ capturedBy: BEA_ID });
     const forged = await rescueFile();
-    await newTablet(BEA_ID);
+    await switchToNewTablet(BEA_ID);
     expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { parseQueueNumber } from '#domain/queue-number.ts';
 import {
-  EncryptedAttachment,
-  EncryptedCorrection,
-  EncryptedRejection,
-  EncryptedRegistration,
-  EncryptedStatement,
+  StoredAttachmentSummary,
+  StoredCorrectionSummary,
+  StoredRejection,
+  StoredRegistrationSummary,
+  StoredSigningStatement,
 } from '../vault/encrypted-content.ts';
 
 /**
@@ -13,44 +13,44 @@ import {
  * any source, so content that does not match counts as damaged and is never stored. Personal data of other app versions are
  * parsed as usual. Texts need no limit of their own, because `parcel-format.ts` limits each chunk.
  */
-const Text = z.string().check(z.maxLength(10_000));
-const Id = z.string().check(z.maxLength(300));
+const LimitedText = z.string().check(z.maxLength(10_000));
+const LimitedId = z.string().check(z.maxLength(300));
 const Time = z.int();
 const Uuid = z.uuid();
 
 const PackedRegistration = z.object({
   kind: z.literal('registration'),
   target: z.null(),
-  summary: EncryptedRegistration,
+  summary: StoredRegistrationSummary,
 });
 
 const PackedAttachment = z.object({
   kind: z.literal('attachment'),
-  target: z.object({ evaluationId: Id, examOrderId: Id }),
-  summary: EncryptedAttachment,
+  target: z.object({ evaluationId: LimitedId, examOrderId: LimitedId }),
+  summary: StoredAttachmentSummary,
 });
 
 const PackedCorrection = z.object({
   kind: z.literal('correction'),
   target: z.null(),
-  corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(Id) }),
-  summary: EncryptedCorrection,
+  corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(LimitedId) }),
+  summary: StoredCorrectionSummary,
 });
 
 /** Item states in a transfer. `sending` and `waiting` are missing, because they depend on the tablet that packed the item. */
 const PackedItemState = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  z.object({ name: z.literal('attention'), since: Time, refusal: EncryptedRejection }),
-  z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: StoredRejection }),
+  z.object({ name: z.literal('delivered'), at: Time, remoteId: LimitedId }),
 ]);
 
 const PackedItem = z.object({
   id: Uuid,
   kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
   /** Idempotency-Key, with which the server executes the request once, whichever user sends it (S7). */
-  key: Id,
+  key: LimitedId,
   attempts: z.int().check(z.minimum(0)),
-  capturedBy: Id,
+  capturedBy: LimitedId,
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: PackedItemState,
   /** Id of an entry that must be delivered first (S30). */
@@ -63,9 +63,9 @@ const PackedItem = z.object({
   file: z.nullable(
     z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
-      name: Text,
+      name: LimitedText,
       size: z.int().check(z.minimum(0)),
-      statement: z.optional(EncryptedStatement),
+      statement: z.optional(StoredSigningStatement),
     }),
   ),
 });
@@ -74,9 +74,9 @@ export type PackedItem = z.infer<typeof PackedItem>;
 export const PackedEntry = z.intersection(
   z.object({
     id: Uuid,
-    capturedBy: Id,
-    capturerName: Text,
-    branchId: Id,
+    capturedBy: LimitedId,
+    capturerName: LimitedText,
+    branchId: LimitedId,
     capturedAt: Time,
     clockOffset: Time,
     /** An invalid queue number is read as null. */
@@ -93,19 +93,19 @@ export const PackedEntry = z.intersection(
 );
 export type PackedEntry = z.infer<typeof PackedEntry>;
 
-export const Manifest = z.object({
+export const TransferManifest = z.object({
   packedAt: Time,
-  packedBy: z.object({ userId: Id, email: z.nullable(Text), name: Text }),
+  packedBy: z.object({ userId: LimitedId, email: z.nullable(LimitedText), name: LimitedText }),
   /** Entries in chunk order; the first entry is in chunk 1. */
   entries: z
     .array(
       z.object({
         id: Uuid,
         kind: z.enum(['registration', 'attachment', 'correction']),
-        branchId: Id,
+        branchId: LimitedId,
         capturedAt: Time,
       }),
     )
     .check(z.maxLength(100_000)),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type TransferManifest = z.infer<typeof TransferManifest>;

@@ -3,26 +3,26 @@ import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import { applyRowEvent } from '../outbox/rows/moves.ts';
-import { Manifest, type PackedEntry } from './transfer-content.ts';
+import { TransferManifest, type PackedEntry } from './transfer-content.ts';
 import {
   ENTRY_MAX_BYTES,
   TRANSFER_HEADER_BYTES,
-  LENGTH_BYTES,
+  LENGTH_FIELD_BYTES,
   encodeLength,
   MANIFEST_POSITION,
   MANIFEST_MAX_BYTES,
   decryptChunk,
-  transferKey,
+  deriveTransferKey,
   decodeTransferHeader,
   encryptChunk,
   encodeTransferHeader,
   type TransferKey,
 } from './transfer-format.ts';
-import { manifestOf, packEntry, listUnsentEntryIds } from './transfer-pack.ts';
-import { openPacker } from './packer.ts';
+import { createTransferManifest, packEntry, listUnsentEntryIds } from './transfer-pack.ts';
+import { createPackingContext } from './packer.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import { countUnsentAmong } from '../device/unsent.ts';
+import { countEntriesByKind } from '../device/unsent.ts';
 
 export type OnPackingProgress = (done: number, total: number) => void;
 
@@ -31,14 +31,14 @@ export interface RescueFile {
   readonly holds: UnsentCounts;
 }
 
-const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([encodeLength(sealed.byteLength), sealed]);
+const createChunkBlob = (sealed: ArrayBuffer): Blob => new Blob([encodeLength(sealed.byteLength), sealed]);
 
 export const toManifestEntry = ({
   id,
   kind,
   branchId,
   capturedAt,
-}: PackedEntry): Manifest['entries'][number] => ({
+}: PackedEntry): TransferManifest['entries'][number] => ({
   id,
   kind,
   branchId,
@@ -49,7 +49,7 @@ export const toManifestEntry = ({
  * Marks queued items as copied. Copy and original may both be sent, so neither may be replaced under another key from now on
  * (S30).
  */
-const recordCopied = (entryId: string, now: number): Promise<void> =>
+const markQueuedItemsAsCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
     for (const row of await findItemsOfEntry(entryId))
       if (row.state.name === 'queued') await applyRowEvent(row, { type: 'copy_out' }, now);
@@ -67,26 +67,28 @@ export const packRescueFile = (
 ): Promise<RescueFile> =>
   runStorageOperation(async () => {
     const [packer, key, ids] = await Promise.all([
-      openPacker(account, now),
-      transferKey(code),
+      createPackingContext(account, now),
+      deriveTransferKey(code),
       listUnsentEntryIds(account.userId),
     ]);
-    const heads: Manifest['entries'] = [];
+    const heads: TransferManifest['entries'] = [];
     const chunks: Blob[] = [];
     for (const [at, id] of ids.entries()) {
-      await recordCopied(id, now);
+      await markQueuedItemsAsCopied(id, now);
       const packed = await packEntry(packer, id);
       if (packed) {
-        chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
+        chunks.push(createChunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
         heads.push(toManifestEntry(packed.head));
       }
       onProgress(at + 1, ids.length);
     }
-    const manifest = chunkBlob(await encryptChunk(key, MANIFEST_POSITION, manifestOf(packer, heads, now)));
+    const manifest = createChunkBlob(
+      await encryptChunk(key, MANIFEST_POSITION, createTransferManifest(packer, heads, now)),
+    );
     const blob = new Blob([encodeTransferHeader(key.salt), manifest, ...chunks], {
       type: 'application/octet-stream',
     });
-    return { blob, holds: countUnsentAmong(heads) };
+    return { blob, holds: countEntriesByKind(heads) };
   });
 
 export type OpenedRescueFile =
@@ -102,8 +104,8 @@ interface ByteRange {
 }
 
 /** Returns the byte range of the chunk that begins at `at`; null when the file ends within the chunk. */
-async function spanAt(file: Blob, at: number): Promise<ByteRange | null> {
-  const start = at + LENGTH_BYTES;
+async function readChunkRange(file: Blob, at: number): Promise<ByteRange | null> {
+  const start = at + LENGTH_FIELD_BYTES;
   if (start > file.size) return null;
   const end = start + new DataView(await file.slice(at, start).arrayBuffer()).getUint32(0);
   return end > file.size ? null : { start, end };
@@ -113,7 +115,7 @@ async function spanAt(file: Blob, at: number): Promise<ByteRange | null> {
 async function readEntryRanges({ end }: ByteRange, file: Blob, count: number): Promise<ByteRange[]> {
   const spans: ByteRange[] = [];
   for (let at = end; spans.length < count;) {
-    const span = await spanAt(file, at);
+    const span = await readChunkRange(file, at);
     if (!span) break;
     spans.push(span);
     at = span.end;
@@ -122,18 +124,18 @@ async function readEntryRanges({ end }: ByteRange, file: Blob, count: number): P
 }
 
 /** Returns the bytes of a range; null when it exceeds `maxBytes`, because a manipulated file may declare any length. */
-const bytesOf = async (file: Blob, span: ByteRange, maxBytes: number): Promise<ArrayBuffer | null> =>
+const readRangeBytes = async (file: Blob, span: ByteRange, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
-function createFileTransfer(
+function createOpenTransferFromFile(
   file: Blob,
   key: TransferKey,
-  manifest: Manifest,
+  manifest: TransferManifest,
   spans: readonly ByteRange[],
 ): OpenTransfer {
   const read = async (position: number): Promise<ArrayBuffer | null> => {
     const span = spans[position - 1];
-    return span ? bytesOf(file, span, ENTRY_MAX_BYTES) : null;
+    return span ? readRangeBytes(file, span, ENTRY_MAX_BYTES) : null;
   };
   return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
 }
@@ -141,12 +143,12 @@ function createFileTransfer(
 export async function openRescueFile(file: Blob, code: string): Promise<OpenedRescueFile> {
   const header = decodeTransferHeader(await file.slice(0, TRANSFER_HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;
-  const first = await spanAt(file, TRANSFER_HEADER_BYTES);
-  const sealed = first && (await bytesOf(file, first, MANIFEST_MAX_BYTES));
+  const first = await readChunkRange(file, TRANSFER_HEADER_BYTES);
+  const sealed = first && (await readRangeBytes(file, first, MANIFEST_MAX_BYTES));
   if (!sealed) return { type: 'not_a_parcel' };
-  const key = await transferKey(code, header.salt);
-  const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, sealed);
+  const key = await deriveTransferKey(code, header.salt);
+  const manifest = await decryptChunk(key, MANIFEST_POSITION, TransferManifest, sealed);
   if (!manifest) return { type: 'wrong_code' };
   const spans = await readEntryRanges(first, file, manifest.head.entries.length);
-  return { type: 'open', parcel: createFileTransfer(file, key, manifest.head, spans) };
+  return { type: 'open', parcel: createOpenTransferFromFile(file, key, manifest.head, spans) };
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { normalizeSpokenCode } from '#domain/spoken-code.ts';
 import { isUnreadable } from '../base/problem.ts';
 import { decryptBytes, encryptBytes } from '../vault/vault.ts';
-import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
+import { newSalt, derivePasswordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
 
 /**
  * Key of a transfer. A transfer is a header, a manifest and one chunk per entry, encrypted under a key derived from the code.
@@ -14,11 +14,11 @@ export interface TransferKey {
   readonly salt: Uint8Array<ArrayBuffer>;
 }
 
-const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
+const MAGIC_BYTES = new TextEncoder().encode('VENTANILLA-RESCATE');
 /** Version of the algorithms and PBKDF2 rounds. */
 const FORMAT_VERSION = 1;
-export const TRANSFER_HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
-export const LENGTH_BYTES = 4;
+export const TRANSFER_HEADER_BYTES = MAGIC_BYTES.length + 1 + SALT_BYTES;
+export const LENGTH_FIELD_BYTES = 4;
 /** Maximum size of the manifest; enough for 100,000 entries. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
 /** Maximum size of an encrypted entry; our servers accept attachments of at most 100 MB. */
@@ -26,15 +26,15 @@ export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
 /** Maximum size of an entry's head; a normal head has a few kB. */
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
-export async function transferKey(code: string, salt = newSalt()): Promise<TransferKey> {
-  return { ...(await passwordKey(normalizeSpokenCode(code), salt)), salt };
+export async function deriveTransferKey(code: string, salt = newSalt()): Promise<TransferKey> {
+  return { ...(await derivePasswordKey(normalizeSpokenCode(code), salt)), salt };
 }
 
 export function encodeTransferHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(TRANSFER_HEADER_BYTES);
-  header.set(MAGIC);
-  header[MAGIC.length] = FORMAT_VERSION;
-  header.set(salt, MAGIC.length + 1);
+  header.set(MAGIC_BYTES);
+  header[MAGIC_BYTES.length] = FORMAT_VERSION;
+  header.set(salt, MAGIC_BYTES.length + 1);
   return header;
 }
 
@@ -45,20 +45,20 @@ export type TransferHeader =
 
 export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
   const header = new Uint8Array(bytes);
-  if (header.length < TRANSFER_HEADER_BYTES || MAGIC.some((byte, at) => header[at] !== byte))
+  if (header.length < TRANSFER_HEADER_BYTES || MAGIC_BYTES.some((byte, at) => header[at] !== byte))
     return { type: 'not_a_parcel' };
-  if (header[MAGIC.length] !== FORMAT_VERSION) return { type: 'newer' };
-  return { type: 'parcel', salt: header.slice(MAGIC.length + 1, TRANSFER_HEADER_BYTES) };
+  if (header[MAGIC_BYTES.length] !== FORMAT_VERSION) return { type: 'newer' };
+  return { type: 'parcel', salt: header.slice(MAGIC_BYTES.length + 1, TRANSFER_HEADER_BYTES) };
 }
 
 /** Chunk position of the manifest; entries begin at position 1. */
 export const MANIFEST_POSITION = 0;
 
-const aadOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
+const chunkAadOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
   `parcel:${Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('')}:${position}`;
 
 export const encodeLength = (size: number): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(LENGTH_BYTES);
+  const bytes = new Uint8Array(LENGTH_FIELD_BYTES);
   new DataView(bytes.buffer).setUint32(0, size);
   return bytes;
 };
@@ -77,7 +77,7 @@ export async function encryptChunk(
     plain.set(part, at);
     at += part.length;
   }
-  return encryptBytes(key, aadOf(key.salt, position), plain);
+  return encryptBytes(key, chunkAadOf(key.salt, position), plain);
 }
 
 export interface TransferChunk<Head> {
@@ -93,8 +93,10 @@ function parseChunk<Head>(
 ): TransferChunk<Head> | null {
   const length = new DataView(plain).getUint32(0);
   if (length > maxBytes) return null;
-  const start = LENGTH_BYTES + length;
-  const json = new TextDecoder().decode(new Uint8Array(plain, LENGTH_BYTES, start - LENGTH_BYTES));
+  const start = LENGTH_FIELD_BYTES + length;
+  const json = new TextDecoder().decode(
+    new Uint8Array(plain, LENGTH_FIELD_BYTES, start - LENGTH_FIELD_BYTES),
+  );
   const head = schema.safeParse(JSON.parse(json));
   return head.success ? { head: head.data, rest: plain.slice(start) } : null;
 }
@@ -107,7 +109,7 @@ export async function decryptChunk<Head>(
   sealed: ArrayBuffer,
 ): Promise<TransferChunk<Head> | null> {
   try {
-    const plain = await decryptBytes(key, aadOf(key.salt, position), sealed);
+    const plain = await decryptBytes(key, chunkAadOf(key.salt, position), sealed);
     return parseChunk(schema, plain, position === MANIFEST_POSITION ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;

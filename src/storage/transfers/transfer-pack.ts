@@ -6,14 +6,14 @@ import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { makeHandoverConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
-import { listUnsentIdsOf } from '../device/unsent.ts';
-import { decryptBody, decryptItem, decryptSummary } from '../outbox/rows/outbox-rows.ts';
-import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
-import { decryptFileRow, type AttachedFile } from '../keys/pictures.ts';
+import { listUnsentIdsByKind } from '../device/unsent.ts';
+import { decryptBody, decryptItemWithRejection, decryptSummary } from '../outbox/rows/outbox-rows.ts';
+import type { TransferManifest, PackedEntry, PackedItem } from './transfer-content.ts';
+import { decryptFileRow, type CapturedFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-export interface Packer {
+export interface PackingContext {
   readonly account: Account;
   readonly keys: VaultKeys;
   /** Time of the user's consent, ISO 8601, by the server's clock. */
@@ -27,7 +27,7 @@ export interface PackedChunk {
   readonly files: readonly ArrayBuffer[];
 }
 
-interface Snapshot {
+interface EntrySnapshot {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly (BytesRow | undefined)[];
@@ -36,7 +36,7 @@ interface Snapshot {
 /**
  * Reads entry, items and bytes in one transaction, because a file could be delivered and its bytes deleted between two reads.
  */
-const snapshot = (entryId: string): Promise<Snapshot | null> =>
+const readEntrySnapshot = (entryId: string): Promise<EntrySnapshot | null> =>
   db.transaction('r', [db.entries, db.items, db.bytes], async () => {
     const entry = await db.entries.get(entryId);
     if (!entry) return null;
@@ -49,8 +49,8 @@ const snapshot = (entryId: string): Promise<Snapshot | null> =>
  * Returns the item state to pack. `sending` and `waiting` are packed as `queued`, because the send and the waiting time (on
  * this tablet's clock) mean nothing on another device.
  */
-async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
-  const { state } = await decryptItem(keys, row);
+async function packItemState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
+  const { state } = await decryptItemWithRejection(keys, row);
   switch (state.name) {
     case 'queued':
     case 'sending':
@@ -115,17 +115,17 @@ export const consentTermsOf = (
   sha256,
 });
 
-interface DecryptedContent {
+interface DecryptedItemContent {
   readonly body: string | null;
-  readonly file: AttachedFile | null;
+  readonly file: CapturedFile | null;
   readonly sha256: string | null;
 }
 
-async function decryptContent(
+async function decryptPackableContent(
   keys: VaultKeys,
   row: ItemRow,
   bytes: BytesRow | undefined,
-): Promise<DecryptedContent> {
+): Promise<DecryptedItemContent> {
   if (row.sealedBody) {
     const body = await decryptBody(keys, row.id, row.sealedBody);
     if (body === null) return { body: null, file: null, sha256: null };
@@ -137,14 +137,14 @@ async function decryptContent(
 }
 
 async function packItem(
-  packer: Packer,
-  { entry, items }: Snapshot,
+  packer: PackingContext,
+  { entry, items }: EntrySnapshot,
   row: ItemRow,
-  content: DecryptedContent,
+  content: DecryptedItemContent,
 ): Promise<PackedItem> {
   const { account, keys, consentedAt, mayConsent } = packer;
   const { id, kind, key, attempts, capturedBy } = row;
-  const state = await packedState(keys, row);
+  const state = await packItemState(keys, row);
   const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
   const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
   const terms = consentTermsOf({ ...entry, items }, row, told);
@@ -162,8 +162,8 @@ async function packItem(
 }
 
 /** Packs one entry; returns null when the entry has left the queue. */
-export async function packEntry(packer: Packer, entryId: string): Promise<PackedChunk | null> {
-  const taken = await snapshot(entryId);
+export async function packEntry(packer: PackingContext, entryId: string): Promise<PackedChunk | null> {
+  const taken = await readEntrySnapshot(entryId);
   if (!taken) return null;
   const { account, keys } = packer;
   const { id, kind, target, corrects, capturedBy, branchId, capturedAt, clockOffset, sealedSummary } =
@@ -171,7 +171,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   const items: PackedItem[] = [];
   const files: ArrayBuffer[] = [];
   for (const [at, row] of taken.items.entries()) {
-    const content = await decryptContent(keys, row, taken.bytes[at]);
+    const content = await decryptPackableContent(keys, row, taken.bytes[at]);
     items.push(await packItem(packer, taken, row, content));
     if (content.file) files.push(content.file.bytes);
   }
@@ -188,13 +188,17 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
 export async function listUnsentEntryIds(ownerId: string): Promise<string[]> {
   const [all, corrections] = await Promise.all([
     db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),
-    listUnsentIdsOf(ownerId, 'correction'),
+    listUnsentIdsByKind(ownerId, 'correction'),
   ]);
   const isCorrection = new Set(corrections);
   return [...all.filter((id) => !isCorrection.has(id)), ...all.filter((id) => isCorrection.has(id))];
 }
 
-export const manifestOf = ({ account }: Packer, heads: Manifest['entries'], packedAt: number): Manifest => ({
+export const createTransferManifest = (
+  { account }: PackingContext,
+  heads: TransferManifest['entries'],
+  packedAt: number,
+): TransferManifest => ({
   packedAt,
   packedBy: { userId: account.userId, email: account.email, name: account.displayName },
   entries: heads,

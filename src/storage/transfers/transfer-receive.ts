@@ -2,21 +2,21 @@ import { entryStatus, isPrerequisiteKind, prerequisiteAmong } from '#domain/outb
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
-import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
-import { isBeingCorrected } from '../outbox/corrections.ts';
-import { applyTransitionToRow, decryptBody, toItem } from '../outbox/rows/outbox-rows.ts';
+import { draftIdOf, deleteDraftWithImages } from '../drafts/drafts.ts';
+import { isEntryBeingCorrected } from '../outbox/corrections.ts';
+import { applyTransitionToRow, decryptBody, toOutboxItem } from '../outbox/rows/outbox-rows.ts';
 import { entryClosingTables, createReceiptRow } from '../outbox/rows/close-entries.ts';
-import { PackedEntry, type Manifest, type PackedItem } from './transfer-content.ts';
+import { PackedEntry, type TransferManifest, type PackedItem } from './transfer-content.ts';
 import { decryptChunk, type TransferKey } from './transfer-format.ts';
-import { readEntryBack, removeUnverified } from '../outbox/read-claimed.ts';
-import { removeFromTransfers } from '../outbox/rows/transfer-rows.ts';
+import { readEntryBack, removeUnverifiedEntry } from '../outbox/read-claimed.ts';
+import { removeFromHandovers } from '../outbox/rows/transfer-rows.ts';
 import {
-  filesOfEntry,
+  splitFilesOfEntry,
   isEntryAuthorised,
-  prepareEntry,
-  openReceiver,
-  type PreparedEntry,
-  type Receiver,
+  encryptReceivedEntry,
+  createReceivingContext,
+  type PreparedEntryRows,
+  type ReceivingContext,
 } from './transfer-unpack.ts';
 import { deleteUnreferencedBytes, readEncryptedFile } from '../keys/pictures.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
@@ -26,7 +26,7 @@ import type { VaultKeys } from '../vault/vault.ts';
 /** Transfer that was opened with its code, from a file or from this tablet. */
 export interface OpenTransfer {
   readonly key: TransferKey;
-  readonly manifest: Manifest;
+  readonly manifest: TransferManifest;
   /** Positions of the entries that are still to be received. */
   readonly positions: readonly number[];
   read(position: number): Promise<ArrayBuffer | null>;
@@ -72,7 +72,11 @@ async function readPreviousRows(entryId: string): Promise<PreviousRows | null> {
  * Returns true if the entry on the author's tablet is unchanged since packing, so that it may move to the receiver's queue. An
  * entry that was edited since then is another request with another key (S7).
  */
-const isUnchangedSincePacking = (before: PreviousRows, packedBy: string, { items }: PreparedEntry): boolean =>
+const isUnchangedSincePacking = (
+  before: PreviousRows,
+  packedBy: string,
+  { items }: PreparedEntryRows,
+): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
@@ -86,8 +90,8 @@ function mergeDeliveredStates(items: readonly ItemRow[], before: PreviousRows | 
   const rows = items.map(mergeArrivedState);
   const lead = prerequisiteAmong(rows);
   return rows.map((row) => {
-    const held = lead && !isPrerequisiteKind(row.kind) ? toItem(lead) : null;
-    return applyTransitionToRow(row, toItem(row), held, row.sealedRefusal);
+    const held = lead && !isPrerequisiteKind(row.kind) ? toOutboxItem(lead) : null;
+    return applyTransitionToRow(row, toOutboxItem(row), held, row.sealedRefusal);
   });
 }
 
@@ -104,36 +108,43 @@ async function recordHandover(
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
   await db.receipts.put(createReceiptRow(entry, items, left));
   await db.receipts.delete(`${entryId}:${receiverId}`); // The receiver had handed over this entry earlier and now gets it back.
-  await removeDraft(draftIdOf(ownerId, entryId));
+  await deleteDraftWithImages(draftIdOf(ownerId, entryId));
 }
 
-async function writeReceivedRows({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]): Promise<void> {
+async function writeReceivedRows(
+  { entry, bytes }: PreparedEntryRows,
+  rows: readonly ItemRow[],
+): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
-  const standing = entryStatus(rows.map(toItem));
+  const standing = entryStatus(rows.map(toOutboxItem));
   await db.bytes.bulkAdd(bytes.filter(({ id }) => named.has(id)));
   await db.items.where('entryId').equals(entry.id).delete();
   await db.items.bulkAdd([...rows]);
   await db.entries.put({ ...entry, standing: standing === 'attention' ? standing : 'on_its_way' });
 }
 
-type StoredResult =
+type StoreReceivedEntryResult =
   | { readonly type: 'stored'; readonly before: PreviousRows | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
 /** Stores the entry in one strict transaction, so that it is always in exactly one queue (S14). */
-const storeReceivedEntry = (prepared: PreparedEntry, packedBy: string, now: number): Promise<StoredResult> =>
+const storeReceivedEntry = (
+  prepared: PreparedEntryRows,
+  packedBy: string,
+  now: number,
+): Promise<StoreReceivedEntryResult> =>
   db.transaction('rw', entryClosingTables(), async () => {
     const { id, ownerId } = prepared.entry;
     const before = await readPreviousRows(id);
     const settled = (await db.receipts.get(id)) !== undefined;
     if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
     if (before && !isUnchangedSincePacking(before, packedBy, prepared)) return { type: 'present' };
-    if (before && (await isBeingCorrected(before.entry))) return { type: 'being_corrected' };
+    if (before && (await isEntryBeingCorrected(before.entry))) return { type: 'being_corrected' };
     const rows = mergeDeliveredStates(prepared.items, before);
     await writeReceivedRows(prepared, rows);
     if (before) {
       await recordHandover(before, ownerId, now);
-      await removeFromTransfers([id]);
+      await removeFromHandovers([id]);
       await deleteUnreferencedBytes(before.items.map((row) => row.picture?.bytesId));
     }
     return { type: 'stored', before, rows };
@@ -145,8 +156,8 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
   return (await readEncryptedFile(keys, row.picture)).type === 'intact';
 }
 
-async function isIntact(
-  { keys }: Receiver,
+async function isReceivedEntryIntact(
+  { keys }: ReceivingContext,
   { id, items }: PackedEntry,
   written: readonly ItemRow[],
 ): Promise<boolean> {
@@ -163,13 +174,13 @@ async function isIntact(
  * Restores the rows from before the entry was received.
  * @returns false when the entry was sent or changed on this tablet in the meantime
  */
-const undoImport = (
+const undoReceivedEntry = (
   entryId: string,
   written: readonly ItemRow[],
   before: PreviousRows | null,
 ): Promise<boolean> =>
   db.transaction('rw', entryClosingTables(), async () => {
-    if (!(await removeUnverified(entryId, written))) return false;
+    if (!(await removeUnverifiedEntry(entryId, written))) return false;
     await deleteUnreferencedBytes(written.map((row) => row.picture?.bytesId));
     if (!before) return true;
     await db.bytes.bulkPut([...before.bytes]);
@@ -180,7 +191,7 @@ const undoImport = (
   });
 
 /** Permissions (P6) of which the receiver needs one, by kind of entry. */
-const REQUIRED_PERMISSIONS = {
+const RECEIVE_PERMISSIONS_BY_KIND = {
   registration: ['register_patients'],
   attachment: ['manage_evaluations'],
   correction: ['register_patients', 'manage_evaluations'],
@@ -188,24 +199,25 @@ const REQUIRED_PERMISSIONS = {
 
 /** Receives one entry into the user's queue. Repeating the call changes nothing. */
 async function receiveEntry(
-  receiver: Receiver,
+  receiver: ReceivingContext,
   transfer: OpenTransfer,
   position: number,
   now: number,
 ): Promise<EntryReceiveResult> {
   const sealed = await transfer.read(position);
   const chunk = sealed && (await decryptChunk(transfer.key, position, PackedEntry, sealed));
-  const files = chunk && filesOfEntry(chunk.head, chunk.rest);
+  const files = chunk && splitFilesOfEntry(chunk.head, chunk.rest);
   if (!files) return 'damaged';
   const packed = chunk.head;
   const { actions } = receiver.account;
-  if (!REQUIRED_PERMISSIONS[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
+  if (!RECEIVE_PERMISSIONS_BY_KIND[packed.kind].some((needed) => actions.includes(needed)))
+    return 'not_permitted';
   if (!(await isEntryAuthorised(receiver, packed, files))) return 'not_authorised';
-  const prepared = await prepareEntry(receiver, packed, files);
+  const prepared = await encryptReceivedEntry(receiver, packed, files);
   const stored = await storeReceivedEntry(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
-  if (await isIntact(receiver, packed, stored.rows)) return 'received';
-  return (await undoImport(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
+  if (await isReceivedEntryIntact(receiver, packed, stored.rows)) return 'received';
+  return (await undoReceivedEntry(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 
 export type ReceivedCounts = Readonly<Record<EntryReceiveResult, number>>;
@@ -231,7 +243,7 @@ export const receiveTransfer = (
   onProgress: (done: number, total: number) => void,
 ): Promise<ReceivedCounts> =>
   runPriorityStorageOperation(async () => {
-    const receiver = await openReceiver(account, transfer.manifest);
+    const receiver = await createReceivingContext(account, transfer.manifest);
     const counts = { ...NOTHING_RECEIVED };
     for (const [at, position] of transfer.positions.entries()) {
       counts[await receiveEntry(receiver, transfer, position, now)] += 1;

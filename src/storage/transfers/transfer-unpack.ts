@@ -1,18 +1,18 @@
 import { isContentRejection } from '#domain/outbox/outcome.ts';
 import type { Account } from '../account/accounts.ts';
 import { isConsentMadeWithKey } from '../vault/consents.ts';
-import { newItem, encryptCorrectedSummary } from '../outbox/rows/new-rows.ts';
+import { createNewItemRow, encryptCorrectedSummary } from '../outbox/rows/new-rows.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { bodyAad, encryptRejection, summaryAad } from '../outbox/rows/outbox-rows.ts';
 import { canGiveConsents } from './packer.ts';
-import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
+import type { TransferManifest, PackedEntry, PackedItem } from './transfer-content.ts';
 import { consentTermsOf } from './transfer-pack.ts';
-import { patientTag } from '../outbox/patients.ts';
+import { computePatientTag } from '../outbox/patients.ts';
 import { encryptFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-export interface Receiver {
+export interface ReceivingContext {
   readonly account: Account;
   readonly keys: VaultKeys;
   /**
@@ -27,11 +27,14 @@ export interface Receiver {
  * Returns true if both mail addresses are the same. Needed for servers without user ids, where each tablet gives an address its
  * own id (S23).
  */
-const isSameMail = (one: string | null, other: string | null): boolean =>
+const isSameEmailAddress = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
 
-export async function openReceiver(account: Account, { packedBy }: Manifest): Promise<Receiver> {
-  const sameMail = packedBy.userId.startsWith('mail:') && isSameMail(packedBy.email, account.email);
+export async function createReceivingContext(
+  account: Account,
+  { packedBy }: TransferManifest,
+): Promise<ReceivingContext> {
+  const sameMail = packedBy.userId.startsWith('mail:') && isSameEmailAddress(packedBy.email, account.email);
   return {
     account,
     keys: await requireKeysOf(account.userId),
@@ -40,10 +43,10 @@ export async function openReceiver(account: Account, { packedBy }: Manifest): Pr
   };
 }
 
-type FileBytes = ReadonlyMap<string, ArrayBuffer>;
+type BytesByItemId = ReadonlyMap<string, ArrayBuffer>;
 
 /** Returns the bytes of each file by item id; null when the total size differs from the sizes in the head. */
-export function filesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
+export function splitFilesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): BytesByItemId | null {
   const files = new Map<string, ArrayBuffer>();
   let at = 0;
   for (const { id, file } of items) {
@@ -64,7 +67,7 @@ const listConsentedVariants = (entry: PackedEntry): readonly PackedEntry[] =>
     : [entry];
 
 async function isItemAuthorised(
-  { isSelf, verifies, keys }: Receiver,
+  { isSelf, verifies, keys }: ReceivingContext,
   entry: PackedEntry,
   item: PackedItem,
   file: ArrayBuffer | undefined,
@@ -80,22 +83,25 @@ async function isItemAuthorised(
 }
 
 export async function isEntryAuthorised(
-  receiver: Receiver,
+  receiver: ReceivingContext,
   entry: PackedEntry,
-  files: FileBytes,
+  files: BytesByItemId,
 ): Promise<boolean> {
   for (const item of entry.items)
     if (!(await isItemAuthorised(receiver, entry, item, files.get(item.id)))) return false;
   return true;
 }
 
-export interface PreparedEntry {
+export interface PreparedEntryRows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
 }
 
-async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
+async function createReceivedEntryRow(
+  { account, keys, isSelf }: ReceivingContext,
+  packed: PackedEntry,
+): Promise<EntryRow> {
   const { id, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
@@ -115,21 +121,21 @@ async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedE
     branchId,
     capturedAt,
     clockOffset,
-    patientTag: packed.kind === 'attachment' ? '' : await patientTag(keys, type, number),
+    patientTag: packed.kind === 'attachment' ? '' : await computePatientTag(keys, type, number),
     standing: 'on_its_way',
     sealedSummary: await encryptJson(keys, summaryAad(id), told),
     ...(turn !== null && { turn }),
   };
 }
 
-function toRowState(state: PackedItem['state']): ItemRow['state'] {
+function toItemRowState(state: PackedItem['state']): ItemRow['state'] {
   if (state.name !== 'attention') return state;
   const { name, since, refusal } = state;
   return { name, since, correctable: isContentRejection(refusal) };
 }
 
-async function encryptItem(
-  { account, keys, isSelf }: Receiver,
+async function createReceivedItemRow(
+  { account, keys, isSelf }: ReceivingContext,
   entry: EntryRow,
   packed: PackedItem,
   file: ArrayBuffer | undefined,
@@ -140,28 +146,33 @@ async function encryptItem(
   const sealedBody = packed.body === null ? null : await encryptJson(keys, bodyAad(id), packed.body);
   const own = isSelf(packed.capturedBy);
   const row: ItemRow = {
-    ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null, ...(heldFor && { heldFor }) }),
+    ...createNewItemRow(entry, kind, {
+      id,
+      sealedBody,
+      picture: sealed?.column ?? null,
+      ...(heldFor && { heldFor }),
+    }),
     key,
     attempts,
     capturedBy: own ? account.userId : packed.capturedBy,
     consent: own ? null : packed.consent,
-    state: toRowState(state),
+    state: toItemRowState(state),
     sealedRefusal: state.name === 'attention' ? await encryptRejection(keys, id, state.refusal) : null,
   };
   return { row, bytes: sealed?.row ?? null };
 }
 
 /** Encrypts the entry under the receiver's key. Must run before the transaction that stores the entry. */
-export async function prepareEntry(
-  receiver: Receiver,
+export async function encryptReceivedEntry(
+  receiver: ReceivingContext,
   packed: PackedEntry,
-  files: FileBytes,
-): Promise<PreparedEntry> {
-  const entry = await encryptEntry(receiver, packed);
+  files: BytesByItemId,
+): Promise<PreparedEntryRows> {
+  const entry = await createReceivedEntryRow(receiver, packed);
   const items: ItemRow[] = [];
   const bytes: BytesRow[] = [];
   for (const item of packed.items) {
-    const sealed = await encryptItem(receiver, entry, item, files.get(item.id));
+    const sealed = await createReceivedItemRow(receiver, entry, item, files.get(item.id));
     items.push(sealed.row);
     if (sealed.bytes) bytes.push(sealed.bytes);
   }

@@ -1,52 +1,57 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
-import { recordPasswordAttemptIn } from '../keys/attempts.ts';
+import { recordAttemptInTable } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
-import { openPacker } from './packer.ts';
-import { Manifest } from './transfer-content.ts';
+import { createPackingContext } from './packer.ts';
+import { TransferManifest } from './transfer-content.ts';
 import { toManifestEntry, type OnPackingProgress } from './transfer-file.ts';
 import {
   MANIFEST_POSITION,
   decryptChunk,
-  transferKey,
+  deriveTransferKey,
   encryptChunk,
   type TransferKey,
 } from './transfer-format.ts';
-import { manifestOf, packEntry, listUnsentEntryIds, type Packer } from './transfer-pack.ts';
+import {
+  createTransferManifest,
+  packEntry,
+  listUnsentEntryIds,
+  type PackingContext,
+} from './transfer-pack.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
-import { transferTables } from '../outbox/rows/transfer-rows.ts';
+import { handoverTables } from '../outbox/rows/transfer-rows.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
-import type { TransferEntryRow, TransferRow } from '../database/records.ts';
-import { countUnsentAmong } from '../device/unsent.ts';
+import type { HandoverEntryRow, HandoverRow } from '../database/records.ts';
+import { countEntriesByKind } from '../device/unsent.ts';
 
 /** Facts about a handover on this tablet that are shown before its code is entered (D1). */
-export interface TransferView {
+export interface HandoverView {
   readonly id: string;
   readonly ownerId: string;
   readonly createdAt: number;
   readonly holds: UnsentCounts;
 }
 
-async function countsOfTransfer({ id }: TransferRow): Promise<UnsentCounts> {
+async function countHandoverEntries({ id }: HandoverRow): Promise<UnsentCounts> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
-  return countUnsentAmong(entries.filter((entry) => entry !== undefined));
+  return countEntriesByKind(entries.filter((entry) => entry !== undefined));
 }
 
-export async function listTransfers(): Promise<TransferView[]> {
+export async function listHandovers(): Promise<HandoverView[]> {
   const rows = await db.parcels.toArray();
   const views = rows.map(async (row) => {
     const { id, ownerId, createdAt } = row;
-    return { id, ownerId, createdAt, holds: await countsOfTransfer(row) };
+    return { id, ownerId, createdAt, holds: await countHandoverEntries(row) };
   });
   return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /**
  * Deletes the user's handovers, also unfinished ones, except the handover `except`. Must run inside a transaction over
- * `transferTables`.
+ * `handoverTables`.
  */
-async function removeTransfersOf(ownerId: string, except: string | null): Promise<void> {
+async function deleteHandoversOf(ownerId: string, except: string | null): Promise<void> {
   await db.parcels
     .where('ownerId')
     .equals(ownerId)
@@ -60,16 +65,16 @@ async function removeTransfersOf(ownerId: string, except: string | null): Promis
 }
 
 /** Deletes the author's handover, so that only the author can send the entries. */
-export const withdrawTransfers = (ownerId: string): Promise<void> =>
+export const withdrawHandovers = (ownerId: string): Promise<void> =>
   runPriorityStorageOperation(() =>
-    db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)),
+    db.transaction('rw', handoverTables(), () => deleteHandoversOf(ownerId, null)),
   );
 
-async function packRow(
-  packer: Packer,
+async function packHandoverEntry(
+  packer: PackingContext,
   key: TransferKey,
-  place: Pick<TransferEntryRow, 'parcelId' | 'entryId' | 'position'>,
-): Promise<{ row: TransferEntryRow; facts: Manifest['entries'][number] } | null> {
+  place: Pick<HandoverEntryRow, 'parcelId' | 'entryId' | 'position'>,
+): Promise<{ row: HandoverEntryRow; facts: TransferManifest['entries'][number] } | null> {
   const packed = await packEntry(packer, place.entryId);
   if (!packed) return null;
   const sealed = await encryptChunk(key, place.position, packed.head, packed.files);
@@ -81,15 +86,15 @@ async function packRow(
  * Adds a packed entry to the handover, unless it has left the queue since it was packed; its packed copy would otherwise never
  * be deleted.
  */
-const addRowIfStillQueued = (row: TransferEntryRow): Promise<void> =>
+const addRowIfStillQueued = (row: HandoverEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
 /** Makes the handover visible and deletes the author's earlier one, in the last transaction. Returns its number of entries. */
-const publishTransfer = (transfer: TransferRow): Promise<number> =>
-  db.transaction('rw', transferTables(), async () => {
-    await removeTransfersOf(transfer.ownerId, transfer.id);
+const publishHandover = (transfer: HandoverRow): Promise<number> =>
+  db.transaction('rw', handoverTables(), async () => {
+    await deleteHandoversOf(transfer.ownerId, transfer.id);
     const count = await db.parcelEntries.where('parcelId').equals(transfer.id).count();
     if (count > 0) await db.parcels.add(transfer);
     return count;
@@ -108,22 +113,26 @@ export const storeHandover = (
 ): Promise<number> =>
   runPriorityStorageOperation(async () => {
     const [packer, key, ids] = await Promise.all([
-      openPacker(account, now),
-      transferKey(code),
+      createPackingContext(account, now),
+      deriveTransferKey(code),
       listUnsentEntryIds(account.userId),
     ]);
     const parcelId = crypto.randomUUID();
-    const heads: Manifest['entries'] = [];
+    const heads: TransferManifest['entries'] = [];
     for (const [at, entryId] of ids.entries()) {
-      const packed = await packRow(packer, key, { parcelId, entryId, position: heads.length + 1 });
+      const packed = await packHandoverEntry(packer, key, { parcelId, entryId, position: heads.length + 1 });
       if (packed) {
         await addRowIfStillQueued(packed.row);
         heads.push(packed.facts);
       }
       onProgress(at + 1, ids.length);
     }
-    const sealedManifest = await encryptChunk(key, MANIFEST_POSITION, manifestOf(packer, heads, now));
-    return publishTransfer({
+    const sealedManifest = await encryptChunk(
+      key,
+      MANIFEST_POSITION,
+      createTransferManifest(packer, heads, now),
+    );
+    return publishHandover({
       id: parcelId,
       ownerId: account.userId,
       createdAt: now,
@@ -142,7 +151,11 @@ export type OpenedTransfer =
   /** The handover no longer exists: its entries were received or sent, or the author cancelled it. */
   | { readonly type: 'gone' };
 
-async function toOpenTransfer(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
+async function toOpenTransfer(
+  row: HandoverRow,
+  key: TransferKey,
+  manifest: TransferManifest,
+): Promise<OpenTransfer> {
   const still = db.parcelEntries.where('[parcelId+position]').between([row.id, 0], [row.id, Infinity]);
   const positions = ((await still.keys()) as unknown as [string, number][]).map(([, position]) => position);
   const read = async (position: number) =>
@@ -154,14 +167,14 @@ async function toOpenTransfer(row: TransferRow, key: TransferKey, manifest: Mani
  * Opens a handover on this tablet with its code. Each attempt counts as wrong before the code is checked, as with passwords
  * (D2).
  */
-export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
+export const openHandoverOnDevice = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
   runPriorityStorageOperation(async () => {
-    const ms = await recordPasswordAttemptIn(db.parcels, id, now);
+    const ms = await recordAttemptInTable(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
     if (!row) return { type: 'gone' };
-    const key = await transferKey(code, row.salt);
-    const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, row.sealedManifest);
+    const key = await deriveTransferKey(code, row.salt);
+    const manifest = await decryptChunk(key, MANIFEST_POSITION, TransferManifest, row.sealedManifest);
     if (!manifest) return { type: 'wrong_code' };
     await db.parcels.update(id, { wrong: 0, blockedUntil: 0 });
     return { type: 'open', parcel: await toOpenTransfer(row, key, manifest.head) };

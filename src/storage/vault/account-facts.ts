@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { EncryptedAccountData } from './encrypted-content.ts';
+import { StoredAccountData } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Personal data and settings of a user that the device stores encrypted (D1). */
@@ -17,17 +17,23 @@ export interface AccountData {
 }
 
 /** The AAD contains the user id and no row id, because the account row and the row of the wrapped key store the same bytes. */
-const aadOf = (userId: string): string => `facts:${userId}`;
+const accountDataAadOf = (userId: string): string => `facts:${userId}`;
 
 export const encryptAccountData = (
   keys: VaultKeys,
   userId: string,
   { email, displayName, providerId, actions, attachmentMaxBytes }: AccountData,
 ): Promise<ArrayBuffer> =>
-  encryptJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
+  encryptJson(keys, accountDataAadOf(userId), {
+    email,
+    displayName,
+    providerId,
+    actions,
+    attachmentMaxBytes,
+  });
 
 export const decryptAccountData = (
   keys: VaultKeys,
   userId: string,
   sealed: ArrayBuffer,
-): Promise<AccountData> => decryptJson(keys, aadOf(userId), EncryptedAccountData, sealed);
+): Promise<AccountData> => decryptJson(keys, accountDataAadOf(userId), StoredAccountData, sealed);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 import { emptyRegistration } from '#domain/registration.ts';
-import { EncryptedAttachment, EncryptedDraft } from './encrypted-content.ts';
+import { StoredAttachmentSummary, StoredDraftContent } from './encrypted-content.ts';
 
 const EVALUATION_TYPE_UUID = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a01';
 const EMPLOYER_UUID = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a02';
@@ -50,7 +50,7 @@ const DRAFT_OF_1_0 = {
 
 describe('S21 fields that version 1.0 stored in camel case', () => {
   it('P10.353 a draft of version 1.0 keeps every value under the present names, and has no additional values', () => {
-    const draft = EncryptedDraft.parse(DRAFT_OF_1_0);
+    const draft = StoredDraftContent.parse(DRAFT_OF_1_0);
     expect(draft.form).toEqual({
       identification_type: 'TI',
       identification_number: '9999000017',
@@ -86,7 +86,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
 
   it('an attachment stored by app version 1.0 keeps the patient’s identity document', () => {
     const stored = { identificationType: 'CE', identificationNumber: '77', patientName: 'Ana' };
-    expect(EncryptedAttachment.parse(stored)).toMatchObject({
+    expect(StoredAttachmentSummary.parse(stored)).toMatchObject({
       identification_type: 'CE',
       identification_number: '77',
       patientName: 'Ana',
@@ -95,7 +95,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
   });
 
   it('a value typed in a window of version 1.0 replaces the present value; a field left empty in that window does not', () => {
-    const draft = EncryptedDraft.parse({
+    const draft = StoredDraftContent.parse({
       form: { ...emptyRegistration, first_name: 'Ana', last_name: 'Gil', firstName: 'Anabel', lastName: '' },
     });
     expect(draft.form).toEqual({ ...emptyRegistration, first_name: 'Anabel', last_name: 'Gil' });
@@ -103,6 +103,6 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
 
   it.each(PATIENT_DATA_FIELD_NAMES)('a draft without the field %s opens with this field empty', (field) => {
     const { [field]: _left, ...form } = emptyRegistration;
-    expect(EncryptedDraft.parse({ form }).form).toEqual(emptyRegistration);
+    expect(StoredDraftContent.parse({ form }).form).toEqual(emptyRegistration);
   });
 });

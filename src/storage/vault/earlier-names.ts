@@ -24,7 +24,7 @@ function renameEarlierFields(names: readonly string[], value: unknown): unknown 
  * Schema of an object that the device stores. It also reads an object that a device before 2.0 stored; unknown fields stay,
  * because a later version may have written them.
  */
-export const storedObjectSchema = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
+export const createStoredObjectSchema = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   const names = Object.keys(shape).filter((name) => toFieldNameBefore2(name) !== name);
   return z.pipe(
     z.transform((value: unknown) => renameEarlierFields(names, value)),

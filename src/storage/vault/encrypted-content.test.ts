@@ -16,41 +16,45 @@ import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { listAttachments, listEntries, readQueuedRegistration } from '../outbox/entries.ts';
+import { listQueuedAttachments, listEntries, readQueuedRegistration } from '../outbox/entries.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { PackedEntry } from '../transfers/transfer-content.ts';
 import { recallPatient } from '../outbox/patients.ts';
-import { EncryptedRejection } from './encrypted-content.ts';
+import { StoredRejection } from './encrypted-content.ts';
 import { decryptBytes, encryptBytes, type VaultKeys } from './vault.ts';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
+async function reencryptChanged(
+  place: string,
+  sealed: ArrayBuffer | null,
+  change: (plain: JsonObject) => unknown,
+) {
   if (!sealed) throw new Error('nothing is sealed here');
   const keys: VaultKeys = await requireKeysOf(ANA_ID);
-  const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as Json;
+  const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as JsonObject;
   return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
 }
 
 const withoutFields =
   (...names: string[]) =>
-  (plain: Json): Json =>
+  (plain: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(plain).filter(([name]) => !names.includes(name)));
-const withForm = (change: (form: Json) => unknown) => (plain: Json) => ({
+const withChangedForm = (change: (form: JsonObject) => unknown) => (plain: JsonObject) => ({
   ...plain,
-  form: change(plain['form'] as Json),
+  form: change(plain['form'] as JsonObject),
 });
 
-const draftId = `${ANA_ID}:new`;
-async function changeDraft(change: (plain: Json) => unknown) {
-  const row = await db.drafts.get(draftId);
-  const sealedContent = await reencrypt(`draft:${draftId}`, row?.sealedContent ?? null, change);
-  await db.drafts.update(draftId, { sealedContent });
+const anaDraftId = `${ANA_ID}:new`;
+async function changeDraft(change: (plain: JsonObject) => unknown) {
+  const row = await db.drafts.get(anaDraftId);
+  const sealedContent = await reencryptChanged(`draft:${anaDraftId}`, row?.sealedContent ?? null, change);
+  await db.drafts.update(anaDraftId, { sealedContent });
 }
-async function changeSummary(entryId: string, change: (plain: Json) => unknown) {
+async function changeSummary(entryId: string, change: (plain: JsonObject) => unknown) {
   const row = await db.entries.get(entryId);
-  const sealedSummary = await reencrypt(`summary:${entryId}`, row?.sealedSummary ?? null, change);
+  const sealedSummary = await reencryptChanged(`summary:${entryId}`, row?.sealedSummary ?? null, change);
   await db.entries.update(entryId, { sealedSummary });
 }
 
@@ -63,7 +67,7 @@ describe('S21 draft written by another app version', () => {
   beforeEach(() => saveDraft(ANA_ID, null, draftContent('1')));
 
   it('when a draft lacks a field, the device opens the draft with the default of this field', async () => {
-    await changeDraft(withForm(withoutFields('additional_info', 'gender', 'occupation_id')));
+    await changeDraft(withChangedForm(withoutFields('additional_info', 'gender', 'occupation_id')));
     expect((await loadDraft(ANA_ID, null))?.content).toEqual(draftContent('1'));
   });
 
@@ -82,7 +86,7 @@ describe('S21 draft written by another app version', () => {
   });
 
   it('the device keeps an unknown field of a draft when it saves the draft again', async () => {
-    await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
+    await changeDraft(withChangedForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA_ID, null))?.content;
     if (!content) throw new Error('the draft is gone');
     await saveDraft(ANA_ID, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
@@ -93,11 +97,14 @@ describe('S21 draft written by another app version', () => {
   });
 
   it('P10.353 the device opens a draft of an earlier version without additional values, keeps typed values that are invalid, and leaves out values of an unknown kind', async () => {
-    await changeDraft(withForm(withoutFields('patient_additional', 'visit_additional')));
+    await changeDraft(withChangedForm(withoutFields('patient_additional', 'visit_additional')));
     expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([]);
     const weight = createFieldValue(createAdditionalField(1, { kind: 'number' }), '12.');
     await changeDraft(
-      withForm((form) => ({ ...form, patient_additional: [weight, { ...weight, kind: 'picture' }, 'x'] })),
+      withChangedForm((form) => ({
+        ...form,
+        patient_additional: [weight, { ...weight, kind: 'picture' }, 'x'],
+      })),
     );
     expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([weight]);
   });
@@ -113,7 +120,7 @@ describe('S21 entry written by another app version', () => {
     const id = await confirmNewEntry('1');
     await rejectItem();
     await changeSummary(id, (plain) =>
-      withForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
+      withChangedForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
     );
     expect((await readQueuedRegistration(ANA_ID, id))?.summary).toMatchObject({
       identification_number: '1',
@@ -137,7 +144,7 @@ describe('S21 entry written by another app version', () => {
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
     const itemId = evaluation?.id ?? '';
-    const sealedBody = await reencrypt(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
+    const sealedBody = await reencryptChanged(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
     await db.items.update(itemId, { sealedBody });
     expect(await readItemContent(itemId)).toEqual({ type: 'lost' });
   });
@@ -146,7 +153,7 @@ describe('S21 entry written by another app version', () => {
     const id = await confirmNewEntry('1');
     const item = await rejectItem();
     const row = await db.items.get(item.id);
-    const sealedRefusal = await reencrypt(
+    const sealedRefusal = await reencryptChanged(
       `refusal:${item.id}`,
       row?.sealedRefusal ?? null,
       withoutFields('details', 'code'),
@@ -160,7 +167,7 @@ describe('S21 entry written by another app version', () => {
   it('the device lists an attachment whose stored summary lacks the name of its exam', async () => {
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
     await changeSummary(await enqueueSampleAttachment(), withoutFields('examName'));
-    expect((await listAttachments(ANA_ID, REMOTE_EVALUATION_ID))[0]?.summary.examName).toBe('');
+    expect((await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID))[0]?.summary.examName).toBe('');
   });
 });
 
@@ -171,8 +178,8 @@ it('S10 the device reads a stored rejection whose fields are missing or too long
     message: 'Bad Request',
     details: [{ field: 'a', message: 'b' }],
   };
-  expect(EncryptedRejection.parse(before)).toEqual(before);
-  expect(EncryptedRejection.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
+  expect(StoredRejection.parse(before)).toEqual(before);
+  expect(StoredRejection.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
     status: 422,
     code: null,
     message: '',
@@ -181,7 +188,7 @@ it('S10 the device reads a stored rejection whose fields are missing or too long
 });
 
 describe('S21 entry of a rescue file written by another app version', () => {
-  const entryOf = (form: Json) => ({
+  const entryOf = (form: JsonObject) => ({
     id: crypto.randomUUID(),
     capturedBy: ANA_ID,
     capturerName: 'Ana',
@@ -225,7 +232,7 @@ describe('S21 other encrypted content written by another app version', () => {
     await saveWorksheet(ANA_ID, REMOTE_EVALUATION_ID, { texts: { 'note:concepto': typed }, added: [] });
     const id = `${ANA_ID}:${REMOTE_EVALUATION_ID}`;
     const row = await db.clinicalDrafts.get(id);
-    const sealed = await reencrypt(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
+    const sealed = await reencryptChanged(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
       texts: { 'note:concepto': { mine: 'Apto' } },
       later: plain,
     }));
@@ -248,10 +255,13 @@ describe('S21 other encrypted content written by another app version', () => {
 
   it('the device reads a remembered patient that lacks the newest fields and ignores a damaged one', async () => {
     await confirmNewEntry('1');
-    const change = async (how: (plain: Json) => unknown) => {
+    const change = async (how: (plain: JsonObject) => unknown) => {
       const row = await db.patients.toCollection().first();
       if (!row) throw new Error('nobody is remembered');
-      await db.patients.put({ ...row, sealed: await reencrypt(`patient:${row.tag}`, row.sealed, how) });
+      await db.patients.put({
+        ...row,
+        sealed: await reencryptChanged(`patient:${row.tag}`, row.sealed, how),
+      });
     };
     await change(withoutFields('last_evaluation', 'gender'));
     expect(await recallPatient(ANA_ID, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
@@ -266,7 +276,7 @@ describe('S21 other encrypted content written by another app version', () => {
 
   it('the device ignores permissions of the signed-in user that this app version does not know', async () => {
     const row = await db.accounts.get('current');
-    const sealedFacts = await reencrypt(`facts:${ANA_ID}`, row?.sealedFacts ?? null, (plain) => ({
+    const sealedFacts = await reencryptChanged(`facts:${ANA_ID}`, row?.sealedFacts ?? null, (plain) => ({
       ...withoutFields('email')(plain),
       actions: ['register_patients', 'fly'],
     }));

@@ -17,39 +17,39 @@ import type {
   RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
-import { storedObjectSchema } from './earlier-names.ts';
+import { createStoredObjectSchema } from './earlier-names.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
  * Schemas of content that the device encrypts. Another app version may have written it: a missing field gets its default, an
  * unknown field is kept. All other deviations count as `damaged`.
  */
-const Text = z._default(z.string(), '');
+const TextOrEmpty = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
-const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
-const choiceOrMissing = (values: readonly string[], missing: string) =>
+const StoredIdentityDocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
+const createChoiceSchema = (values: readonly string[], missing: string) =>
   z._default(z.enum([...values, missing]), missing);
 
 const StoredAdditionalValue = z.object({ ...AdditionalValue.shape, value: z.string() });
-const isStoredValue = (value: unknown): value is AdditionalValue =>
+const isReadableAdditionalValue = (value: unknown): value is AdditionalValue =>
   StoredAdditionalValue.safeParse(value).success;
 /** Values of additional fields as typed, valid or not. A value of a kind that this app version does not know is left out. */
 const AdditionalValues = z.pipe(
   z._default(z.array(z.unknown()), []),
-  z.transform((values) => values.filter(isStoredValue)),
+  z.transform((values) => values.filter(isReadableAdditionalValue)),
 );
 
-const Form = storedObjectSchema({
-  identification_type: DocumentType,
-  identification_number: Text,
+const StoredRegistrationForm = createStoredObjectSchema({
+  identification_type: StoredIdentityDocumentType,
+  identification_number: TextOrEmpty,
   ...buildPerPatientField((definition) =>
-    definition.kind === 'choice' ? choiceOrMissing(definition.values, '') : Text,
+    definition.kind === 'choice' ? createChoiceSchema(definition.values, '') : TextOrEmpty,
   ),
   occupation_id: TextOrNone,
-  evaluation_type_id: Text,
-  employer_company_id: Text,
-  contractor_company_id: Text,
-  additional_info: Text,
+  evaluation_type_id: TextOrEmpty,
+  employer_company_id: TextOrEmpty,
+  contractor_company_id: TextOrEmpty,
+  additional_info: TextOrEmpty,
   patient_additional: AdditionalValues,
   visit_additional: AdditionalValues,
   patient_id: TextOrNone,
@@ -57,19 +57,19 @@ const Form = storedObjectSchema({
 
 const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
   if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
-  return definition.isRequired ? Text : TextOrNone;
+  return definition.isRequired ? TextOrEmpty : TextOrNone;
 };
 
-const DraftChoices = storedObjectSchema({
-  evaluation_type_id: Text,
-  employer_company_id: Text,
-  contractor_company_id: Text,
+const StoredVisitChoices = createStoredObjectSchema({
+  evaluation_type_id: TextOrEmpty,
+  employer_company_id: TextOrEmpty,
+  contractor_company_id: TextOrEmpty,
 });
 
-export const EncryptedPatient = z.looseObject({
+export const StoredPatient = z.looseObject({
   id: TextOrNone,
-  identification_type: DocumentType,
-  identification_number: Text,
+  identification_type: StoredIdentityDocumentType,
+  identification_number: TextOrEmpty,
   ...buildPerPatientField(createPatientFieldSchema),
   occupation_id: TextOrNone,
   additional_fields: AdditionalValues,
@@ -78,82 +78,82 @@ export const EncryptedPatient = z.looseObject({
       z.looseObject({
         id: z._default(z.nullable(z.string()), null),
         started_at: z.string(),
-        evaluation_type_name: Text,
+        evaluation_type_name: TextOrEmpty,
         isOpen: z._default(z.boolean(), false),
-        chosen: z._default(z.nullable(DraftChoices), null),
+        chosen: z._default(z.nullable(StoredVisitChoices), null),
       }),
     ),
     null,
   ),
 }) as z.ZodMiniType<LocalPatient>;
 
-const EncryptedIdentity = storedObjectSchema({
-  identification_type: DocumentType,
-  identification_number: Text,
-  name: Text,
+const StoredIdentity = createStoredObjectSchema({
+  identification_type: StoredIdentityDocumentType,
+  identification_number: TextOrEmpty,
+  name: TextOrEmpty,
 }) as z.ZodMiniType<Identity>;
 
-const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
-  evaluationType: Text,
-  employerCompany: Text,
+const StoredRegistrationLabels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
+  evaluationType: TextOrEmpty,
+  employerCompany: TextOrEmpty,
   contractorCompany: TextOrNone,
 });
 
 const StoredCorrectionDraft = z.looseObject({
-  before: z.prefault(Form, {}),
-  labels: z.prefault(Labels, {}),
+  before: z.prefault(StoredRegistrationForm, {}),
+  labels: z.prefault(StoredRegistrationLabels, {}),
   replaces: z._default(z.array(z.string()), []),
-  reason: Text,
+  reason: TextOrEmpty,
   arePicturesRight: z._default(z.boolean(), false),
   moved: z._default(z.nullable(z.object({ document: z.string(), person: z.enum(['same', 'other']) })), null),
 });
 
-export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
-  form: z.prefault(Form, {}),
+export const StoredDraftContent: z.ZodMiniType<DraftContent> = z.looseObject({
+  form: z.prefault(StoredRegistrationForm, {}),
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
-  linked: z._default(z.nullable(EncryptedPatient), null),
-  picturesOf: z._default(z.nullable(EncryptedIdentity), null),
+  linked: z._default(z.nullable(StoredPatient), null),
+  picturesOf: z._default(z.nullable(StoredIdentity), null),
   typedCompanies: z.prefault(
-    storedObjectSchema({ employer_company_id: Text, contractor_company_id: Text }),
+    createStoredObjectSchema({ employer_company_id: TextOrEmpty, contractor_company_id: TextOrEmpty }),
     {},
   ),
   correcting: z._default(z.nullable(StoredCorrectionDraft), null),
 });
 
-const PatientNameFields = {
-  patientName: Text,
-  identification_type: DocumentType,
-  identification_number: Text,
+const SummaryBaseFields = {
+  patientName: TextOrEmpty,
+  identification_type: StoredIdentityDocumentType,
+  identification_number: TextOrEmpty,
   registeredBy: z.optional(z.string()),
 };
 
 const registrationFields = {
-  ...PatientNameFields,
-  labels: z.prefault(Labels, {}),
-  form: z.prefault(Form, {}),
-  linked: z._default(z.nullable(EncryptedPatient), null),
+  ...SummaryBaseFields,
+  labels: z.prefault(StoredRegistrationLabels, {}),
+  form: z.prefault(StoredRegistrationForm, {}),
+  linked: z._default(z.nullable(StoredPatient), null),
 };
-export const EncryptedRegistration = storedObjectSchema(
+export const StoredRegistrationSummary = createStoredObjectSchema(
   registrationFields,
 ) as z.ZodMiniType<RegistrationSummary>;
 
-export const EncryptedCorrection = storedObjectSchema({
+export const StoredCorrectionSummary = createStoredObjectSchema({
   ...registrationFields,
-  before: z.prefault(Form, {}),
-  labelsBefore: z.prefault(Labels, {}),
-  reason: Text,
+  before: z.prefault(StoredRegistrationForm, {}),
+  labelsBefore: z.prefault(StoredRegistrationLabels, {}),
+  reason: TextOrEmpty,
   pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
 }) as z.ZodMiniType<CorrectionSummary>;
 
-export const EncryptedAttachment = storedObjectSchema({
-  ...PatientNameFields,
-  examName: Text,
-  fileName: Text,
+export const StoredAttachmentSummary = createStoredObjectSchema({
+  ...SummaryBaseFields,
+  examName: TextOrEmpty,
+  fileName: TextOrEmpty,
 }) as z.ZodMiniType<AttachmentSummary>;
 
 const LongText = z.string().check(z.maxLength(10_000));
 /** Missing and too long values become empty, because a rejection may come from a rescue file of any source. */
-export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
+export const StoredRejection: z.ZodMiniType<Rejection> = z.object({
   status: z.catch(z.int(), 0),
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
   message: z.catch(LongText, ''),
@@ -164,7 +164,7 @@ export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
 });
 
 /** Signing statement. Only the server validates it, so a `reason` of a later app version is kept unchanged. */
-export const EncryptedStatement = z.object({
+export const StoredSigningStatement = z.object({
   signedAt: z.int(),
   deviceId: z.string(),
   text: z._default(z.nullable(z.object({ version: z.string(), sha256: z.string() })), null),
@@ -173,9 +173,9 @@ export const EncryptedStatement = z.object({
       z.object({
         reason: z.string(),
         detail: TextOrNone,
-        name: Text,
-        identification_type: DocumentType,
-        identification_number: Text,
+        name: TextOrEmpty,
+        identification_type: StoredIdentityDocumentType,
+        identification_number: TextOrEmpty,
       }),
     ),
     null,
@@ -186,9 +186,9 @@ const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
 /** Permissions that this app version does not know are omitted. */
-export const EncryptedAccountData = z.object({
+export const StoredAccountData = z.object({
   email: TextOrNone,
-  displayName: Text,
+  displayName: TextOrEmpty,
   providerId: z.optional(z.string()),
   actions: z.pipe(
     z._default(z.array(z.string()), []),
@@ -197,7 +197,7 @@ export const EncryptedAccountData = z.object({
   attachmentMaxBytes: z.optional(z.int()),
 });
 
-export const EncryptedBranchHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
+export const StoredBranchHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
 
 /** JSON text of the request, stored unchanged (S7). */
-export const EncryptedBody = z.string();
+export const StoredRequestBody = z.string();

@@ -4,13 +4,15 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
 /** Schemas as in `encrypted-content.ts`, but in a separate file because reception does not load worksheets. */
-const Text = z._default(z.string(), '');
+const TextOrEmpty = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 
-const StoredConflictingText = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
+const StoredConflictingText = z.optional(
+  z.looseObject({ words: TextOrEmpty, takenFrom: z.optional(z.string()) }),
+);
 const TypedText = z.looseObject({
-  base: Text,
-  mine: Text,
+  base: TextOrEmpty,
+  mine: TextOrEmpty,
   theirs: TextOrNone,
   takenFrom: z.optional(z.string()),
   beside: StoredConflictingText,
@@ -25,7 +27,7 @@ const createWorksheetChoiceSchema = <Value>(of: z.ZodMiniType<Value>) =>
     ),
     undefined,
   );
-const EncryptedChoices = z.object({
+const StoredDecisionChoices = z.object({
   aptitude: createWorksheetChoiceSchema(aptitude),
   surveillance: createWorksheetChoiceSchema(surveillance),
   referral: createWorksheetChoiceSchema(referral),
@@ -33,16 +35,16 @@ const EncryptedChoices = z.object({
   tasks: createWorksheetChoiceSchema(tasks),
 });
 
-export const EncryptedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
+export const StoredWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
     z.array(
       z.looseObject({
         examId: z.string(),
-        name: Text,
-        code: Text,
-        notes: Text,
-        base: Text,
+        name: TextOrEmpty,
+        code: TextOrEmpty,
+        notes: TextOrEmpty,
+        base: TextOrEmpty,
         beside: StoredConflictingText,
       }),
     ),
@@ -51,17 +53,22 @@ export const EncryptedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   begun: z.optional(
     z.record(
       z.string(),
-      z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
+      z.looseObject({
+        subject: TextOrEmpty,
+        from: TextOrEmpty,
+        to: TextOrEmpty,
+        isPermanent: z._default(z.boolean(), false),
+      }),
     ),
   ),
-  choices: z.optional(EncryptedChoices),
+  choices: z.optional(StoredDecisionChoices),
 });
 
 const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));
-export const EncryptedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
+export const StoredSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
   texts: z._default(z.record(z.string(), z.string()), {}),
   ticked: z._default(z.nullable(z.array(z.string())), null),
-  added: z._default(z.array(z.object({ code: Text, name: Text })), []),
+  added: z._default(z.array(z.object({ code: TextOrEmpty, name: TextOrEmpty })), []),
   drawing: z._default(
     z.nullable(z.object({ strokes: z.array(Stroke), width: z.number(), height: z.number() })),
     null,

@@ -1,7 +1,7 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { LocalPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
 
-interface PatientNames {
+interface EntrySummaryBase {
   readonly patientName: string;
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
@@ -10,14 +10,14 @@ interface PatientNames {
 }
 
 /** Data of a registration, for display and as the start of a correction. Stored encrypted. */
-export interface RegistrationSummary extends PatientNames {
+export interface RegistrationSummary extends EntrySummaryBase {
   readonly labels: RegistrationLabels;
   readonly form: RegistrationForm;
   /** Patient, found by a lookup, whose data filled the form; null for a new patient. */
   readonly linked: LocalPatient | null;
 }
 
-export interface AttachmentSummary extends PatientNames {
+export interface AttachmentSummary extends EntrySummaryBase {
   readonly examName: string;
   readonly fileName: string;
 }

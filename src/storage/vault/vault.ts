@@ -15,12 +15,12 @@ type EncryptionKey = Pick<VaultKeys, 'seal'>;
 
 const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
-const utf8 = new TextEncoder();
-const fromUtf8 = new TextDecoder();
+const utf8Encoder = new TextEncoder();
+const utf8Decoder = new TextDecoder();
 
 /** Root key of 32 bytes from which both vault keys are derived. The caller must erase it after deriving or wrapping. */
 export type RootKey = Uint8Array<ArrayBuffer>;
-const ROOT_BYTES = 32;
+const ROOT_KEY_BYTES = 32;
 
 /** Decodes the vault key that the server sends: 43 characters of base64url. */
 export function decodeVaultKey(text: string): RootKey {
@@ -28,7 +28,7 @@ export function decodeVaultKey(text: string): RootKey {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_BYTES));
+export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_KEY_BYTES));
 
 export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
   const root = await crypto.subtle.importKey('raw', rootKey, 'HKDF', false, ['deriveKey']);
@@ -36,7 +36,7 @@ export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
     name: 'HKDF',
     hash: 'SHA-256',
     salt: new Uint8Array(32),
-    info: utf8.encode(info),
+    info: utf8Encoder.encode(info),
   });
   const [seal, tag] = await Promise.all([
     crypto.subtle.deriveKey(derivation('ventanilla seal v1'), root, { name: 'AES-GCM', length: 256 }, false, [
@@ -64,7 +64,7 @@ export async function encryptBytes(
   plain: BufferSource,
 ): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8Encoder.encode(aad) };
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
   const sealed = new Uint8Array(1 + IV_BYTES + cipher.length);
   sealed[0] = FORMAT_VERSION;
@@ -86,7 +86,7 @@ export async function decryptBytes(
   if (format > FORMAT_VERSION) throw new StorageProblem('newer');
   try {
     const iv = new Uint8Array(sealed, 1, IV_BYTES);
-    const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
+    const algorithm = { name: 'AES-GCM', iv, additionalData: utf8Encoder.encode(aad) };
     return await crypto.subtle.decrypt(algorithm, keys.seal, new Uint8Array(sealed, 1 + IV_BYTES));
   } catch (error) {
     throw new StorageProblem('locked', error);
@@ -94,7 +94,7 @@ export async function decryptBytes(
 }
 
 export const encryptJson = (keys: VaultKeys, aad: string, value: unknown): Promise<ArrayBuffer> =>
-  encryptBytes(keys, aad, utf8.encode(JSON.stringify(value)));
+  encryptBytes(keys, aad, utf8Encoder.encode(JSON.stringify(value)));
 
 /**
  * Decrypts JSON that `encryptJson` encrypted for the same AAD, and parses it.
@@ -106,7 +106,7 @@ export async function decryptJson<Value>(
   schema: z.ZodMiniType<Value>,
   sealed: ArrayBuffer,
 ): Promise<Value> {
-  const read = schema.safeParse(tryParseJson(fromUtf8.decode(await decryptBytes(keys, aad, sealed))));
+  const read = schema.safeParse(tryParseJson(utf8Decoder.decode(await decryptBytes(keys, aad, sealed))));
   if (!read.success) throw new StorageProblem('damaged', read.error);
   return read.data;
 }
@@ -115,7 +115,7 @@ export async function decryptJson<Value>(
  * Same as `decryptJson`, but returns `fallback` for content that cannot be decrypted or parsed, so that readable content next
  * to it is still shown. A missing key is not such a case: `requireKeysOf` throws before.
  */
-export async function decryptJsonOr<Value, Fallback>(
+export async function decryptJsonOrFallback<Value, Fallback>(
   fallback: Fallback,
   ...sealed: Parameters<typeof decryptJson<Value>>
 ): Promise<Value | Fallback> {
@@ -139,7 +139,7 @@ export async function decryptBytesOrNull(
   }
 }
 
-const hex = (bytes: ArrayBuffer): string =>
+const toHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Imports the tag key of the device, which is common to all users (D2). */
@@ -151,8 +151,8 @@ export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey
  * the parts, so that it reveals no name.
  */
 export async function hmacTag(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
-  return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
+  return toHex(await crypto.subtle.sign('HMAC', keys.tag, utf8Encoder.encode(parts.join('\u001f'))));
 }
 
 export const sha256Hex = async (bytes: BufferSource): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', bytes));
+  toHex(await crypto.subtle.digest('SHA-256', bytes));

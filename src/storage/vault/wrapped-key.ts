@@ -18,7 +18,7 @@ export const SALT_BYTES = 16;
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
 
 /** Derives an encryption key from a password with PBKDF2; takes about a second on a tablet. */
-export async function passwordKey(
+export async function derivePasswordKey(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
 ): Promise<{ seal: CryptoKey }> {
@@ -33,12 +33,12 @@ export async function passwordKey(
 /** Wraps a root key with a password, for one AAD (`table:id`) and with a new salt. */
 export async function wrapKey(password: string, aad: string, root: RootKey): Promise<WrappedKey> {
   const salt = newSalt();
-  return { version: 1, salt, sealed: await encryptBytes(await passwordKey(password, salt), aad, root) };
+  return { version: 1, salt, sealed: await encryptBytes(await derivePasswordKey(password, salt), aad, root) };
 }
 
 /** Returns the root key; null for a wrong password or a damaged record, which cannot be distinguished. */
 export async function unwrapKey(password: string, aad: string, wrapped: WrappedKey): Promise<RootKey | null> {
-  const key = await passwordKey(password, wrapped.salt);
+  const key = await derivePasswordKey(password, wrapped.salt);
   try {
     return new Uint8Array(await decryptBytes(key, aad, wrapped.sealed));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wasBranchOffered } from '#storage/account/branch-offer.ts';
+import { wasBranchChoiceDismissed } from '#storage/account/branch-offer.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
@@ -18,7 +18,7 @@ import { readAccount, revalidateSession, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
-const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+const LOGO_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 function createClinicServer() {
   const state = { branchId: BRANCH_ID as string | null, hash: 'h1', logos: 0 };
@@ -37,7 +37,7 @@ function createClinicServer() {
       });
     if (path.endsWith('/me/branch/logo')) {
       state.logos += 1;
-      return new Response(LOGO, { headers: { 'content-type': 'image/png' } });
+      return new Response(LOGO_BYTES, { headers: { 'content-type': 'image/png' } });
     }
     if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA_ID), branch_id: state.branchId });
     return respondWithSession(ANA_ID)(path, request);
@@ -45,7 +45,7 @@ function createClinicServer() {
   return { state, respond };
 }
 
-let clinic: ReturnType<typeof createClinicServer>;
+let clinicStub: ReturnType<typeof createClinicServer>;
 let server: SessionServer;
 
 async function readStoredBrand() {
@@ -56,8 +56,8 @@ async function readStoredBrand() {
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  clinic = createClinicServer();
-  server = stubServer(clinic.respond);
+  clinicStub = createClinicServer();
+  server = stubServer(clinicStub.respond);
   await signIn(mailOf(ANA_ID), 'Clave-2026');
   await refreshBranding();
 });
@@ -68,15 +68,15 @@ describe('P7.22 branding of the active branch', () => {
     server.respond = failAsUnreachable;
     const brand = await readStoredBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
-    expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
+    expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO_BYTES);
   });
 
   it('the device fetches the logo again only after it changed', async () => {
     await refreshBranding();
-    expect(clinic.state.logos).toBe(1);
-    clinic.state.hash = 'h2';
+    expect(clinicStub.state.logos).toBe(1);
+    clinicStub.state.hash = 'h2';
     await refreshBranding();
-    expect(clinic.state.logos).toBe(2);
+    expect(clinicStub.state.logos).toBe(2);
   });
 
   it('D4 signing out deletes the branding from the device', async () => {
@@ -122,13 +122,13 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('P4 choosing no branch sets the global mode, and the app does not offer the choice again automatically', async () => {
-    expect(await wasBranchOffered()).toBe(false);
+    expect(await wasBranchChoiceDismissed()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
     expect((await readStoredBrand())?.branding.branch_name).toBeNull();
-    expect(await wasBranchOffered()).toBe(true);
+    expect(await wasBranchChoiceDismissed()).toBe(true);
     await signOut();
-    expect(await wasBranchOffered()).toBe(false);
+    expect(await wasBranchChoiceDismissed()).toBe(false);
   });
 
   it('S14 an entry stays in the branch for which it was confirmed when the user chooses another branch', async () => {
@@ -146,7 +146,7 @@ describe('P2 choice of the active branch', () => {
       server.respond = (path, request) =>
         path.endsWith('/me/branch/active')
           ? createErrorResponse(status, code)
-          : clinic.respond(path, request);
+          : clinicStub.respond(path, request);
       expect(await setActiveBranch(OTHER_BRANCH_ID)).toMatchObject({ type: 'refused', refusal: { status } });
       expect((await readAccount())?.branchId).toBe(BRANCH_ID);
     },
@@ -157,7 +157,7 @@ describe('P2 choice of the active branch', () => {
       if (path.endsWith('/me/branch/active')) return createErrorResponse(403, 'forbidden');
       if (path.endsWith('/auth/me'))
         return Response.json({ ...sessionOf(ANA_ID), actions: ['view_dashboard'] });
-      return clinic.respond(path, request);
+      return clinicStub.respond(path, request);
     };
     await setActiveBranch(OTHER_BRANCH_ID);
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
@@ -165,7 +165,7 @@ describe('P2 choice of the active branch', () => {
 
   it('the device reads the session when the response to a choice of branch is lost, because the branch may have changed', async () => {
     server.respond = async (path, request) => {
-      const response = await clinic.respond(path, request);
+      const response = await clinicStub.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
       return response;
     };
@@ -179,7 +179,7 @@ describe('P2 choice of the active branch', () => {
     let respondToProbe = () => {};
     const held = new Promise<void>((resolve) => (respondToProbe = resolve));
     server.respond = async (path, request) => {
-      if (!path.endsWith('/auth/me')) return clinic.respond(path, request);
+      if (!path.endsWith('/auth/me')) return clinicStub.respond(path, request);
       await held;
       return Response.json({ ...sessionOf(ANA_ID), branch_id: BRANCH_ID });
     };

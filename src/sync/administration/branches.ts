@@ -1,8 +1,8 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { NoServerResponseCause } from '#domain/outbox/item.ts';
-import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
-import { recordBranchOffered } from '#storage/account/branch-offer.ts';
+import { readAccount, expireSession, updateAccountFromSession } from '#storage/account/accounts.ts';
+import { recordBranchChoiceDismissed } from '#storage/account/branch-offer.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { toListQuery } from '../api/list-query.ts';
@@ -22,21 +22,21 @@ export async function findActiveBranches(query: string): Promise<{ items: Branch
   return { items: response.body.items, total: response.body.total_count };
 }
 
-export type BranchChange =
+export type BranchChangeOutcome =
   | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
   | { readonly type: 'changed' };
 
-async function finishBranchChange(): Promise<BranchChange> {
-  await recordBranchOffered(); // The user chose no branch, so the app does not prompt for one again.
+async function finishBranchChange(): Promise<BranchChangeOutcome> {
+  await recordBranchChoiceDismissed(); // The user chose no branch, so the app does not prompt for one again.
   await refreshBranding();
   return { type: 'changed' };
 }
 
 /** Reads the session after a choice of branch got no response, to find out whether the branch changed. */
-async function confirmBranchChange(
+async function resolveUncertainBranchChange(
   branchId: string | null,
   cause: NoServerResponseCause,
-): Promise<BranchChange> {
+): Promise<BranchChangeOutcome> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? finishBranchChange() : { type: 'unreachable', cause };
 }
@@ -45,14 +45,14 @@ async function confirmBranchChange(
  * Sets the active branch of the session; null sets the global mode. Resolves after the device was updated. Entries confirmed
  * for another branch are still sent for that branch (S14).
  */
-export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
+export async function setActiveBranch(branchId: string | null): Promise<BranchChangeOutcome> {
   const account = await readAccount();
   // The session cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const result = saveResultOf(await apiClient.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
     case 'saved':
-      await updateAccount(result.body);
+      await updateAccountFromSession(result.body);
       return finishBranchChange();
     case 'session_ended':
       await expireSession(account.userId);
@@ -62,8 +62,8 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':
-      return confirmBranchChange(branchId, 'no_answer');
+      return resolveUncertainBranchChange(branchId, 'no_answer');
     case 'unreachable':
-      return confirmBranchChange(branchId, result.cause);
+      return resolveUncertainBranchChange(branchId, result.cause);
   }
 }

@@ -14,13 +14,13 @@ import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
 import {
   ADDITIONAL_FIELDS_RESOURCE,
-  CACHED_CATALOGS,
+  REQUIRED_CATALOGS,
   NOTE_PHRASES_RESOURCE,
 } from '#storage/cache/catalogs.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
-import { toListQuery, type ListPage } from '../api/list-query.ts';
-import { findInPages } from '../api/pages.ts';
+import { toListQuery, type ListQueryOptions } from '../api/list-query.ts';
+import { findRowInPages } from '../api/pages.ts';
 import { refreshAdditionalFields } from '../catalogs/additional-fields.ts';
 import { refreshCatalog } from '../catalogs/catalog-cache.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
@@ -60,21 +60,21 @@ export interface CatalogCalls<Item, Body> {
   readonly rename?: (row: LoadedRow, name: string) => Promise<SaveResult<Item>>;
 }
 
-type RequestRows<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
+type RowsRequestFunction<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
-async function bodyOf<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
+async function awaitResponseBody<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const response = await asked;
   if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }
 
-const toCatalogInput = (
+const toCatalogCallInput = (
   { companyId, ...filters }: CatalogFilters,
-  pageOf: Pick<ListPage, 'page' | 'size' | 'sort'>,
+  pageOf: Pick<ListQueryOptions, 'page' | 'size' | 'sort'>,
 ): CallInput => ({ query: { ...toListQuery({ ...filters, ...pageOf }), company_id: companyId } });
 
 const createRowsRequest =
-  (name: string): RequestRows<unknown> =>
+  (name: string): RowsRequestFunction<unknown> =>
   (input) =>
     sendRequest(name as 'listExams', input);
 
@@ -85,22 +85,23 @@ function createCatalogCalls({
   isReadById,
   sort,
 }: AnyCatalog): CatalogCalls<CatalogItem, object> {
-  const list = createRowsRequest(`list${calls.many}`) as RequestRows<CatalogPage<CatalogItem>>;
+  const list = createRowsRequest(`list${calls.many}`) as RowsRequestFunction<CatalogPage<CatalogItem>>;
   const requestRow = (verb: string, rest = '') =>
-    createRowsRequest(`${verb}${calls.one}${rest}`) as RequestRows<CatalogItem>;
+    createRowsRequest(`${verb}${calls.one}${rest}`) as RowsRequestFunction<CatalogItem>;
   const get = requestRow('get');
   const sorted = sort && { sort };
-  const change = async (call: RequestRows<CatalogItem>, row: LoadedRow, body: object) =>
+  const change = async (call: RowsRequestFunction<CatalogItem>, row: LoadedRow, body: object) =>
     saveResultOf(await call({ params: { id: row.id }, headers: createIfMatchHeader(row), body }));
   return {
     resource: path.slice(1) as CatalogPathSegment,
-    list: (question) => bodyOf(list(toCatalogInput(question, { page: question.page, ...sorted }))),
+    list: (question) =>
+      awaitResponseBody(list(toCatalogCallInput(question, { page: question.page, ...sorted }))),
     isFoundById: isReadById === true,
     read: (id, filters) =>
       isReadById
-        ? bodyOf(get({ params: { id } }))
-        : findInPages(id, (page) =>
-            bodyOf(list(toCatalogInput(filters, { page, size: PAGE_SIZE_MAX, ...sorted }))),
+        ? awaitResponseBody(get({ params: { id } }))
+        : findRowInPages(id, (page) =>
+            awaitResponseBody(list(toCatalogCallInput(filters, { page, size: PAGE_SIZE_MAX, ...sorted }))),
           ),
     create: async (body) => saveResultOf(await requestRow('create')({ body })),
     replace: (row, body) => change(requestRow('replace'), row, body),
@@ -120,14 +121,17 @@ export const catalogCalls = buildPerCatalog(createCatalogCalls) as unknown as {
 };
 
 /** @throws Unreachable, Rejected */
-export const fetchCatalogTotals = (): Promise<CatalogOverview> => bodyOf(sendRequest('catalogOverview'));
+export const fetchCatalogTotals = (): Promise<CatalogOverview> =>
+  awaitResponseBody(sendRequest('catalogOverview'));
 
 /**
  * Returns at most a hundred active companies that match the text (P7, P9).
  * @throws Unreachable, Rejected
  */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<Company>> =>
-  bodyOf(sendRequest('listCompanies', { query: toListQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
+  awaitResponseBody(
+    sendRequest('listCompanies', { query: toListQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }),
+  );
 
 /**
  * Returns the first hundred evaluation types by name, including inactive ones.
@@ -135,7 +139,7 @@ export const findActiveCompanies = (search: string): Promise<CatalogPage<Company
  */
 export const fetchEvaluationTypes = async (): Promise<readonly EvaluationType[]> => {
   const query = toListQuery({ page: 1, size: PAGE_SIZE_MAX, includeInactive: true });
-  return (await bodyOf(sendRequest('listEvaluationTypes', { query }))).items;
+  return (await awaitResponseBody(sendRequest('listEvaluationTypes', { query }))).items;
 };
 
 /**
@@ -145,7 +149,7 @@ export const fetchEvaluationTypes = async (): Promise<readonly EvaluationType[]>
 export async function updateDeviceAfterCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],
 ): Promise<void> {
-  const cachedRecord = CACHED_CATALOGS.find((name) => name === resource);
+  const cachedRecord = REQUIRED_CATALOGS.find((name) => name === resource);
   if (cachedRecord) await refreshCatalog(cachedRecord);
   if (resource === NOTE_PHRASES_RESOURCE) await refreshPhrases();
   if (resource === ADDITIONAL_FIELDS_RESOURCE) await refreshAdditionalFields();

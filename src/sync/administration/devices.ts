@@ -1,6 +1,6 @@
 import type { Device, DeviceChange, DeviceList, DeviceStatus } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
-import { findInPages } from '../api/pages.ts';
+import { findRowInPages } from '../api/pages.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
@@ -34,7 +34,7 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
  * Returns how many devices have unsent evaluations and have not reported for an hour.
  * @throws Unreachable, Rejected
  */
-export const countQuietDevices = async (): Promise<number> =>
+export const countSilentDevices = async (): Promise<number> =>
   (await fetchDevicePage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**
@@ -43,7 +43,7 @@ export const countQuietDevices = async (): Promise<number> =>
  * @throws Unreachable, Rejected
  */
 export const fetchDevice = (id: string): Promise<Device | null> =>
-  findInPages(id, (page) =>
+  findRowInPages(id, (page) =>
     fetchDevicePage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }),
   );
 

@@ -5,16 +5,16 @@ import { catalogCalls } from './catalog-administration.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import { fetchFirstUsers, setUserDoctor } from './users.ts';
 
-const LINK_FAILED_TEXT = 'No se pudo asignar el médico al usuario.';
+const DOCTOR_LINK_FAILED_TEXT = 'No se pudo asignar el médico al usuario.';
 
 /**
  * Links a user to a doctor, so that the user signs under the doctor's name.
  * @returns reason for a failure; null on success
  */
 export const linkDoctor = async (user: User, doctorId: string): Promise<SaveFailure | null> =>
-  saveFailureOf(await setUserDoctor(user, doctorId), LINK_FAILED_TEXT);
+  saveFailureOf(await setUserDoctor(user, doctorId), DOCTOR_LINK_FAILED_TEXT);
 
-export interface UnlinkedAccounts {
+export interface UnlinkedUsersAndDoctors {
   /** Users who may sign and have no linked doctor; suspended users are omitted. */
   readonly users: readonly User[];
   /** Active doctors without a linked user. */
@@ -29,7 +29,7 @@ const isUnlinkedSigner = ({ actions, status, doctor }: User): boolean =>
  * base-contract server, which has no such links.
  * @throws Unreachable, Rejected
  */
-export async function fetchUnlinkedAccounts(): Promise<UnlinkedAccounts | null> {
+export async function fetchUnlinkedUsersAndDoctors(): Promise<UnlinkedUsersAndDoctors | null> {
   const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
   const [users, { items: doctors }] = await Promise.all([
     fetchFirstUsers(),

@@ -2,18 +2,23 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { setDoctorSignature } from './doctor-signature.ts';
 
-const sendRequest = vi.hoisted(() => vi.fn());
-vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), sendRequest }));
+const sendRequestMock = vi.hoisted(() => vi.fn());
+vi.mock('../requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  sendRequest: sendRequestMock,
+}));
 
-const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
+const PNG_HEADER_BYTES = new Uint8Array(
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'),
+);
 const createSignatureFile = (content: BlobPart) => new File([content], 'firma de la doctora.png');
 
-beforeEach(() => sendRequest.mockReset());
+beforeEach(() => sendRequestMock.mockReset());
 
 it("P9.10 the form uploads a doctor's signature as signature.png, whatever the file's name", async () => {
-  sendRequest.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
-  expect((await setDoctorSignature('d', createSignatureFile(PNG))).type).toBe('saved');
-  const [name, input] = sendRequest.mock.calls[0] as [string, { body: FormData }];
+  sendRequestMock.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
+  expect((await setDoctorSignature('d', createSignatureFile(PNG_HEADER_BYTES))).type).toBe('saved');
+  const [name, input] = sendRequestMock.mock.calls[0] as [string, { body: FormData }];
   const sent = input.body.get('file');
   expect(name).toBe('setDoctorSignature');
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
@@ -28,5 +33,5 @@ it('P5 the form rejects a signature file of more than 500 KB, or one that is no 
   expect(await setDoctorSignature('d', createSignatureFile('%PDF-1.7'))).toMatchObject({
     text: 'La firma debe ser una imagen PNG o JPEG.',
   });
-  expect(sendRequest).not.toHaveBeenCalled();
+  expect(sendRequestMock).not.toHaveBeenCalled();
 });

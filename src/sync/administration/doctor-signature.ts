@@ -7,17 +7,17 @@ import { saveFailureOf } from '../messages/failure-text.ts';
 import { formatRejectionWithDetails } from '../messages/rejection-text.ts';
 import { saveResultOf } from '../requests/saving.ts';
 
-export type SignatureOutcome =
+export type SignatureSaveOutcome =
   | { readonly type: 'saved'; readonly doctor: Doctor }
   | { readonly type: 'failed'; readonly text: string };
 
-const failedOutcome = (text: string): SignatureOutcome => ({ type: 'failed', text });
+const createFailedOutcome = (text: string): SignatureSaveOutcome => ({ type: 'failed', text });
 
 /**
  * Reads a PNG or JPEG, recognised by its content; returns an error text for other files. The bytes are read only once, because
  * the file may change on disk.
  */
-async function readSignatureFile(file: File): Promise<Blob | string> {
+async function readSignatureOrProblemText(file: File): Promise<Blob | string> {
   if (file.size > SIGNATURE_MAX_BYTES) return 'El archivo supera 500 KB.';
   let bytes: ArrayBuffer;
   try {
@@ -30,14 +30,14 @@ async function readSignatureFile(file: File): Promise<Blob | string> {
 }
 
 /** Sets a doctor's signature. Only later signed versions show it. */
-export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
-  const picture = await readSignatureFile(file);
-  if (typeof picture === 'string') return failedOutcome(picture);
+export async function setDoctorSignature(id: string, file: File): Promise<SignatureSaveOutcome> {
+  const picture = await readSignatureOrProblemText(file);
+  if (typeof picture === 'string') return createFailedOutcome(picture);
   const body = new FormData();
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
   const result = saveResultOf(await sendRequest('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
-  return failedOutcome(
+  return createFailedOutcome(
     formatRejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')),
   );
 }

@@ -9,7 +9,7 @@ import { catalogCalls } from './catalog-administration.ts';
  * Returns the active additional fields in the order of forms.
  * @throws Unreachable, Rejected
  */
-export async function fetchFieldsInOrder(): Promise<readonly AdditionalField[]> {
+export async function fetchActiveFieldsInOrder(): Promise<readonly AdditionalField[]> {
   const fields: AdditionalField[] = [];
   const filters = { ...defaultCatalogFilters, includeInactive: false };
   for await (const rows of fetchPages((page) => catalogCalls.additionalFields.list({ ...filters, page })))
@@ -27,7 +27,7 @@ export async function moveField(
   direction: MoveDirection,
 ): Promise<SaveResult<AdditionalField> | null> {
   let result: SaveResult<AdditionalField> | null = null;
-  for (const { field, position } of positionsAfterMove(await fetchFieldsInOrder(), id, direction)) {
+  for (const { field, position } of positionsAfterMove(await fetchActiveFieldsInOrder(), id, direction)) {
     const { id: fieldId, is_active: _isActive, revision, ...body } = field;
     result = await catalogCalls.additionalFields.replace({ id: fieldId, revision }, { ...body, position });
     if (result.type !== 'saved') return result;

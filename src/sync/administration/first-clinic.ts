@@ -2,7 +2,7 @@ import type { BranchBody } from '#contract/catalogs/branches.ts';
 import type { CompanyBody } from '#contract/catalogs/companies.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { SaveResult } from '../requests/saving.ts';
-import { type BranchChange, setActiveBranch } from './branches.ts';
+import { type BranchChangeOutcome, setActiveBranch } from './branches.ts';
 import {
   catalogCalls,
   updateDeviceAfterCatalogChange,
@@ -10,9 +10,9 @@ import {
   type CatalogItem,
 } from './catalog-administration.ts';
 
-type NotSaved = Exclude<SaveResult<never>, { type: 'saved' }>;
+type NotSavedResult = Exclude<SaveResult<never>, { type: 'saved' }>;
 
-export interface FirstClinic {
+export interface FirstClinicInput {
   readonly company: CompanyBody;
   readonly branch: Omit<BranchBody, 'company_id'>;
 }
@@ -23,18 +23,18 @@ export interface FirstClinic {
  */
 export type FirstClinicOutcome =
   | { readonly type: 'opened' }
-  | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSaved }
+  | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSavedResult }
   | {
       readonly type: 'failed';
       readonly of: 'choice';
-      readonly result: Exclude<BranchChange, { type: 'changed' }>;
+      readonly result: Exclude<BranchChangeOutcome, { type: 'changed' }>;
     };
 
 /**
  * Searches the first page of active rows. One page is enough, because few rows match a complete code.
  * @throws Unreachable, Rejected
  */
-async function findActiveRows<Item extends CatalogItem>(
+async function findActiveRow<Item extends CatalogItem>(
   { list }: CatalogCalls<Item, never>,
   filters: Omit<CatalogFilters, 'includeInactive'>,
   isIt: (item: Item) => boolean,
@@ -46,7 +46,7 @@ async function findActiveRows<Item extends CatalogItem>(
  * Returns the existing row, which an earlier attempt may have created although its response was lost; otherwise creates the
  * row.
  */
-async function findOrCreate<Item extends CatalogItem>(
+async function findOrCreateRow<Item extends CatalogItem>(
   find: () => Promise<Item | undefined>,
   make: () => Promise<SaveResult<Item>>,
 ): Promise<SaveResult<Item>> {
@@ -58,10 +58,10 @@ async function findOrCreate<Item extends CatalogItem>(
  * Creates the company and its first branch, then makes the branch active. An existing row with the same code or name is reused.
  * @throws Unreachable, Rejected when searching existing rows fails
  */
-export async function createFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
-  const companySaved = await findOrCreate(
+export async function createFirstClinic({ company, branch }: FirstClinicInput): Promise<FirstClinicOutcome> {
+  const companySaved = await findOrCreateRow(
     () =>
-      findActiveRows(
+      findActiveRow(
         catalogCalls.companies,
         { search: company.code, companyId: '' },
         ({ code }) => code === company.code,
@@ -70,9 +70,9 @@ export async function createFirstClinic({ company, branch }: FirstClinic): Promi
   );
   if (companySaved.type !== 'saved') return { type: 'failed', of: 'company', result: companySaved };
   const companyId = companySaved.body.id;
-  const branchSaved = await findOrCreate(
+  const branchSaved = await findOrCreateRow(
     () =>
-      findActiveRows(
+      findActiveRow(
         catalogCalls.branches,
         { search: branch.name, companyId },
         ({ name }) => name === branch.name,

@@ -1,15 +1,15 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { saveFailureOf } from '../messages/failure-text.ts';
 import { formatRejectionWithDetails } from '../messages/rejection-text.ts';
-import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
+import { readLogoFile, removeLogo, setLogo, type LogoTarget, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
-export type LogoOutcome =
+export type LogoChangeOutcome =
   | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
   | { readonly type: 'failed'; readonly text: string };
 
 export const LOGO_LOAD_FAILED_TEXT = 'No se pudo cargar el logo actual.';
-export const LOGO_HINT = 'PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco.';
+export const LOGO_HINT_TEXT = 'PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco.';
 
 const LOGO_PROBLEM_TEXTS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
   not_allowed: 'El logo debe ser una imagen PNG, JPEG o SVG.',
@@ -17,15 +17,19 @@ const LOGO_PROBLEM_TEXTS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
   unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
 };
 
-function toLogoOutcome(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
+function toLogoOutcome(result: SaveResult<Branch>, text: string, fallback: string): LogoChangeOutcome {
   return result.type === 'saved'
     ? { type: 'saved', branch: result.body, text }
     : { type: 'failed', text: formatRejectionWithDetails(saveFailureOf(result, fallback)) };
 }
 
 /** Sets the logo from a file. `tooLarge`: error text for a file of more than 250 KB. */
-export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string): Promise<LogoOutcome> {
-  const read = await readLogo(file);
+export async function changeLogo(
+  owner: LogoTarget,
+  file: File,
+  tooLarge: string,
+): Promise<LogoChangeOutcome> {
+  const read = await readLogoFile(file);
   if (read.type === 'problem')
     return {
       type: 'failed',
@@ -35,5 +39,5 @@ export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string)
   return toLogoOutcome(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
 }
 
-export const dropLogo = async (owner: LogoOwner): Promise<LogoOutcome> =>
+export const removeLogoWithMessage = async (owner: LogoTarget): Promise<LogoChangeOutcome> =>
   toLogoOutcome(await removeLogo(owner), 'Logo eliminado correctamente.', 'No se pudo eliminar el logo.');

@@ -6,7 +6,7 @@ import { sendRequest, requestBytes, toResponseError } from '../requests/api-requ
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Owner of a logo: the active branch (`own`), or a branch of the catalogue. */
-export type LogoOwner = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
+export type LogoTarget = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
 
 export type LogoProblem = 'empty' | 'too_large' | 'not_allowed' | 'unreadable';
 export type LogoReadResult =
@@ -27,24 +27,24 @@ function detectLogoType(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null 
   return SVG_START_PATTERN.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
 }
 
-const createLogoProblem = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
+const createLogoProblemResult = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
 
 /**
  * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read only once, because the file may
  * change on disk.
  */
-export async function readLogo(file: File): Promise<LogoReadResult> {
-  if (file.size === 0) return createLogoProblem('empty');
-  if (file.size > LOGO_MAX_BYTES) return createLogoProblem('too_large');
+export async function readLogoFile(file: File): Promise<LogoReadResult> {
+  if (file.size === 0) return createLogoProblemResult('empty');
+  if (file.size > LOGO_MAX_BYTES) return createLogoProblemResult('too_large');
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return createLogoProblem('unreadable'); // The file was removed or changed after the user chose it.
+    return createLogoProblemResult('unreadable'); // The file was removed or changed after the user chose it.
   }
   const type = detectLogoType(bytes);
   return type === null
-    ? createLogoProblem('not_allowed')
+    ? createLogoProblemResult('not_allowed')
     : { type: 'file', file: new Blob([bytes], { type }) };
 }
 
@@ -56,7 +56,7 @@ const FILE_EXTENSION_BY_TYPE: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<Branch>> {
+export async function setLogo(owner: LogoTarget, file: Blob): Promise<SaveResult<Branch>> {
   const body = new FormData();
   body.set('logo', file, `logo.${FILE_EXTENSION_BY_TYPE[file.type] ?? 'png'}`);
   const input = { body, timeoutMs: LOGO_UPLOAD_TIMEOUT_MS };
@@ -67,14 +67,14 @@ export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<
   );
 }
 
-export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> =>
+export const removeLogo = async (owner: LogoTarget): Promise<SaveResult<Branch>> =>
   saveResultOf(
     owner.type === 'own'
       ? await sendRequest('removeOwnLogo')
       : await sendRequest('removeBranchLogo', { params: { id: owner.id } }),
   );
 
-export async function fetchLogo(owner: LogoOwner): Promise<FileResponse> {
+export async function fetchLogo(owner: LogoTarget): Promise<FileResponse> {
   const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
   const response =
     owner.type === 'own'

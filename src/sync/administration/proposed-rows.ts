@@ -10,21 +10,23 @@ import {
   type CatalogItem,
 } from './catalog-administration.ts';
 
-interface CodedRow extends CatalogItem {
+interface CatalogItemWithCode extends CatalogItem {
   readonly code: string;
 }
 
 /** Yields all rows of the catalogue, also inactive ones. */
-async function* rowsOf<Item>({ list }: Pick<CatalogCalls<Item, never>, 'list'>): AsyncGenerator<Item> {
+async function* fetchAllCatalogRows<Item>({
+  list,
+}: Pick<CatalogCalls<Item, never>, 'list'>): AsyncGenerator<Item> {
   for await (const rows of fetchPages((page) => list({ ...defaultCatalogFilters, page }))) yield* rows;
 }
 
-async function fetchKeys<Item>(
+async function fetchRowKeys<Item>(
   calls: Pick<CatalogCalls<Item, never>, 'list'>,
   keyOf: (row: Item) => string,
 ): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
-  for await (const row of rowsOf(calls)) keys.add(keyOf(row));
+  for await (const row of fetchAllCatalogRows(calls)) keys.add(keyOf(row));
   return keys;
 }
 
@@ -35,17 +37,17 @@ const foldedNameOf = ({ name }: { readonly name: string }): string => foldText(n
  * Returns the codes of all rows of the catalogue, also inactive ones, because no code may be used twice.
  * @throws Unreachable, Rejected
  */
-export const fetchCatalogCodes = (calls: Pick<CatalogCalls<CodedRow, never>, 'list'>) =>
-  fetchKeys(calls, codeOf);
+export const fetchCatalogCodes = (calls: Pick<CatalogCalls<CatalogItemWithCode, never>, 'list'>) =>
+  fetchRowKeys(calls, codeOf);
 
 /**
  * Returns whether each additional field is active, by its name in the form that `foldText` gives it. Of an active and an inactive
  * field with one name, the active one counts.
  * @throws Unreachable, Rejected
  */
-export async function fetchFieldStates(): Promise<ReadonlyMap<string, boolean>> {
+export async function fetchIsActiveByFieldName(): Promise<ReadonlyMap<string, boolean>> {
   const states = new Map<string, boolean>();
-  for await (const row of rowsOf(catalogCalls.additionalFields))
+  for await (const row of fetchAllCatalogRows(catalogCalls.additionalFields))
     states.set(foldedNameOf(row), row.is_active || states.get(foldedNameOf(row)) === true);
   return states;
 }
@@ -55,7 +57,7 @@ export type RowCreationOutcome =
   /** Creating stopped with an error at the row `at`; `count` rows before it were created. */
   | { readonly type: 'stopped'; readonly count: number; readonly at: string; readonly trouble: SaveFailure };
 
-interface RowCreation<Item, Body> {
+interface RowCreationInput<Item, Body> {
   readonly calls: CatalogCalls<Item, Body>;
   readonly bodies: readonly Body[];
   /** Returns what identifies a row; a row whose key exists is not created. */
@@ -66,14 +68,14 @@ interface RowCreation<Item, Body> {
   readonly onProgress?: (at: number, total: number) => void;
 }
 
-async function createMissing<Item, Body extends { readonly name: string }>({
+async function createMissingByKey<Item, Body extends { readonly name: string }>({
   calls,
   bodies,
   keyOf,
   couldNotSave,
   onProgress,
-}: RowCreation<Item, Body>): Promise<RowCreationOutcome> {
-  const there = await fetchKeys(calls, keyOf);
+}: RowCreationInput<Item, Body>): Promise<RowCreationOutcome> {
+  const there = await fetchRowKeys(calls, keyOf);
   const missing = bodies.filter((body) => !there.has(keyOf(body)));
   for (const [count, body] of missing.entries()) {
     onProgress?.(count + 1, missing.length);
@@ -90,10 +92,10 @@ async function createMissing<Item, Body extends { readonly name: string }>({
  * @throws Unreachable, Rejected when the catalogue cannot be read
  */
 export const createMissingRows = <Body extends { readonly code: string; readonly name: string }>(
-  calls: CatalogCalls<CodedRow, Body>,
+  calls: CatalogCalls<CatalogItemWithCode, Body>,
   bodies: readonly Body[],
   couldNotSave: string,
-): Promise<RowCreationOutcome> => createMissing({ calls, bodies, keyOf: codeOf, couldNotSave });
+): Promise<RowCreationOutcome> => createMissingByKey({ calls, bodies, keyOf: codeOf, couldNotSave });
 
 /**
  * Creates the additional fields that the clinic lacks, compared by name, one after another. Repeating the call continues after
@@ -104,7 +106,7 @@ export const createMissingFields = (
   bodies: readonly AdditionalFieldBody[],
   onProgress: (at: number, total: number) => void,
 ): Promise<RowCreationOutcome> =>
-  createMissing({
+  createMissingByKey({
     calls: catalogCalls.additionalFields,
     bodies,
     keyOf: foldedNameOf,

@@ -1,6 +1,6 @@
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
-import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
+import { readSetup, saveClinicSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { readLastRegistered } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
@@ -13,7 +13,7 @@ export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
-async function fetchDoctorStatus(): Promise<SetupStatus['doctors']> {
+async function fetchDoctorSetupStatus(): Promise<SetupStatus['doctors']> {
   const { items } = await catalogCalls.doctors.list({
     ...defaultCatalogFilters,
     includeInactive: false,
@@ -35,11 +35,11 @@ async function hasRegisteredPatient(account: Account): Promise<boolean> {
   return total + before > 0;
 }
 
-async function fetchSetupFacts(account: Account): Promise<SetupStatus> {
+async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
   const [totals, branches, doctors, users, registered] = await Promise.all([
     fetchCatalogTotals(),
     findActiveBranches(''),
-    fetchDoctorStatus(),
+    fetchDoctorSetupStatus(),
     fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1),
     hasRegisteredPatient(account),
   ]);
@@ -59,15 +59,15 @@ async function fetchSetupFacts(account: Account): Promise<SetupStatus> {
  * Returns the clinic's set-up state from the server and stores it for offline use.
  * @throws Unreachable, Rejected
  */
-export async function fetchSetup(account: Account): Promise<StoredSetup> {
-  const facts = await fetchSetupFacts(account);
+export async function fetchAndStoreSetup(account: Account): Promise<StoredSetup> {
+  const facts = await fetchSetupStatus(account);
   const { skipped } = await readSetup(account.userId);
-  await saveSetup(account.userId, { skipped, facts });
+  await saveClinicSetup(account.userId, { skipped, facts });
   return { skipped, facts };
 }
 
 /** Marks a set-up step as skipped ('Ahora no') until the user undoes this or completes the step. */
-export async function skipStep(ownerId: string, step: SetupStep): Promise<void> {
+export async function skipSetupStep(ownerId: string, step: SetupStep): Promise<void> {
   const { skipped, facts } = await readSetup(ownerId);
-  await saveSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
+  await saveClinicSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
 }

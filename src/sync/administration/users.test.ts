@@ -5,7 +5,14 @@ import { readAccount } from '#storage/account/accounts.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createErrorResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
-import { createUser, fetchUser, fetchUsers, createResetLink, setUserBranch, setUserStatus } from './users.ts';
+import {
+  createUser,
+  fetchUser,
+  fetchUsers,
+  createPasswordResetToken,
+  setUserBranch,
+  setUserStatus,
+} from './users.ts';
 
 interface RecordedRequest {
   readonly line: string;
@@ -15,9 +22,9 @@ interface RecordedRequest {
 let requests: RecordedRequest[];
 let createResponse: (line: string) => Response;
 
-const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const numberedUuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const createUserRow = (n: number, patch: Partial<User> = {}): User => ({
-  id: idOf(n),
+  id: numberedUuid(n),
   email: `u${n}@clinica.test`,
   display_name: `Persona ${n}`,
   status: 'active',
@@ -60,9 +67,9 @@ describe('P7 user administration', () => {
       const items = page === 1 ? [createUserRow(1)] : page === 2 ? [createUserRow(2)] : [];
       return Response.json({ items, total_count: 2, page, page_size: 1 });
     };
-    expect((await fetchUser(idOf(2)))?.display_name).toBe('Persona 2');
+    expect((await fetchUser(numberedUuid(2)))?.display_name).toBe('Persona 2');
     expect(requests).toHaveLength(2);
-    expect(await fetchUser(idOf(9))).toBeNull();
+    expect(await fetchUser(numberedUuid(9))).toBeNull();
     expect(requests).toHaveLength(4);
   });
 
@@ -72,11 +79,11 @@ describe('P7 user administration', () => {
     await setUserBranch(createUserRow(1, { revision: undefined }), BRANCH_ID);
     expect(requests).toEqual([
       {
-        line: `PATCH /admin/users/${idOf(1)}/status`,
+        line: `PATCH /admin/users/${numberedUuid(1)}/status`,
         ifMatch: '"r3"',
         body: { status: 'suspended', reason: 'Se fue' },
       },
-      { line: `PUT /admin/users/${idOf(1)}/branch`, ifMatch: null, body: { branch_id: BRANCH_ID } },
+      { line: `PUT /admin/users/${numberedUuid(1)}/branch`, ifMatch: null, body: { branch_id: BRANCH_ID } },
     ]);
   });
 
@@ -102,7 +109,7 @@ describe('P7 user administration', () => {
       body: { invite_token: 'i' },
     });
     createResponse = () => Response.json({ reset_token: 'r' });
-    expect(await createResetLink(createUserRow(1))).toMatchObject({ type: 'saved', body: 'r' });
+    expect(await createPasswordResetToken(createUserRow(1))).toMatchObject({ type: 'saved', body: 'r' });
   });
 });
 

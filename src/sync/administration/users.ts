@@ -10,7 +10,7 @@ import type {
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { toListQuery } from '../api/list-query.ts';
-import { findInPages } from '../api/pages.ts';
+import { findRowInPages } from '../api/pages.ts';
 import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface UserFilters {
@@ -54,7 +54,7 @@ export async function fetchFirstUsers(): Promise<readonly User[]> {
  * @throws Unreachable, Rejected
  */
 export const fetchUser = (id: string): Promise<User | null> =>
-  findInPages(id, (page) =>
+  findRowInPages(id, (page) =>
     fetchUserPage({ query: toListQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) }),
   );
 
@@ -65,24 +65,28 @@ export const createUser = async (body: CreateUserBody): Promise<SaveResult<Creat
  * Returns the parameters of a change, with the user's revision: the server rejects the change if the user was changed in the
  * meantime.
  */
-const toChangeInput = (user: User) => ({ params: { id: user.id }, headers: createIfMatchHeader(user) });
+const toUserChangeInput = (user: User) => ({ params: { id: user.id }, headers: createIfMatchHeader(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserStatus', { ...toChangeInput(user), body }));
+  saveResultOf(await sendRequest('setUserStatus', { ...toUserChangeInput(user), body }));
 
 export const setUserPermissions = async (
   user: User,
   actions: readonly Permission[],
 ): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserPermissions', { ...toChangeInput(user), body: { actions } }));
+  saveResultOf(await sendRequest('setUserPermissions', { ...toUserChangeInput(user), body: { actions } }));
 
 export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserBranch', { ...toChangeInput(user), body: { branch_id: branchId } }));
+  saveResultOf(
+    await sendRequest('setUserBranch', { ...toUserChangeInput(user), body: { branch_id: branchId } }),
+  );
 
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
-  saveResultOf(await sendRequest('setUserDoctor', { ...toChangeInput(user), body: { doctor_id: doctorId } }));
+  saveResultOf(
+    await sendRequest('setUserDoctor', { ...toUserChangeInput(user), body: { doctor_id: doctorId } }),
+  );
 
-export async function createResetLink(user: User): Promise<SaveResult<string>> {
+export async function createPasswordResetToken(user: User): Promise<SaveResult<string>> {
   const result = saveResultOf(await sendRequest('resetUserPassword', { params: { id: user.id } }));
   return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
 }

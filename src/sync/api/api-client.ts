@@ -4,16 +4,16 @@ import { clockOffset } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse, ContactResult } from '#network/response.ts';
 import {
-  type BytesRoute,
+  type BytesRouteName,
   CALL_UNKNOWN_CODE,
   type CallInput,
   type FileResponse,
   type ResponseBodyOf,
-  createClient,
+  createApiClient,
 } from '#network/client.ts';
-import { recordServerClock, recordServerContact } from '#storage/device/contact.ts';
+import { recordClockOffset, updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { sessionProofs } from './session-proofs.ts';
+import { sessionProofMaker } from './session-proofs.ts';
 
 /**
  * Writes contact notes (the outcome of each request, for connection state and clock) one after another, so that a slow write of
@@ -36,27 +36,27 @@ function toServerContact({
   };
 }
 
-async function storeContact(note: ContactResult): Promise<void> {
-  await recordServerContact(toServerContact(note), note.answeredAt, Math.random());
+async function storeServerContact(note: ContactResult): Promise<void> {
+  await updateConnectionState(toServerContact(note), note.answeredAt, Math.random());
   // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
   // by minutes, so it is ignored.
   if (note.providerNow !== null && !note.carriedFile)
-    await recordServerClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
+    await recordClockOffset(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
 const queueContactNote = (note: ContactResult, take: (note: ContactResult) => Promise<void>): void =>
   void contactNoteQueue.run(() => take(note)).catch(() => undefined);
 
-const clientSettings = {
+const apiClientSettings = {
   fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   now: Date.now,
   onFault: (error: unknown) => reportError(error),
-  proofs: sessionProofs,
+  proofs: sessionProofMaker,
 };
 
-const probeClient = createClient({
-  ...clientSettings,
-  onContact: (note) => queueContactNote(note, storeContact),
+const probeClient = createApiClient({
+  ...apiClientSettings,
+  onContact: (note) => queueContactNote(note, storeServerContact),
 });
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -80,7 +80,7 @@ let pendingHealthRequest: Promise<unknown> | null = null;
  * check decides (S6).
  */
 async function storeContactOrCheckHealth(note: ContactResult): Promise<void> {
-  if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
+  if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeServerContact(note);
   pendingHealthRequest ??= requestHealth().finally(() => (pendingHealthRequest = null));
 }
 
@@ -88,13 +88,13 @@ async function storeContactOrCheckHealth(note: ContactResult): Promise<void> {
  * Client of this page or worker. Each response, and each missing response, updates connection state and clock. A note that
  * cannot be written, because the database is being closed, is dropped; the next call writes a new note.
  */
-export const apiClient = createClient({
-  ...clientSettings,
+export const apiClient = createApiClient({
+  ...apiClientSettings,
   onContact: (note) => queueContactNote(note, storeContactOrCheckHealth),
 });
 
 /** Calls reserved for the outbox, which sends confirmed content. */
-type OutboxRoute = 'createEvaluation' | 'addMedia' | 'addAttachment';
+type OutboxCall = 'createEvaluation' | 'addMedia' | 'addAttachment';
 /**
  * Calls that open, change or end the session; only session.ts, passwords.ts and branches.ts may make them, because they update
  * the device too.
@@ -110,7 +110,7 @@ type SessionCall =
   | 'createFirstAdministrator'
   | 'setActiveBranch';
 /** Calls of screens. The type excludes the calls of the outbox, so that no screen bypasses it (S1). */
-export type ScreenCall = Exclude<RouteName, OutboxRoute | SessionCall>;
+export type ScreenCall = Exclude<RouteName, OutboxCall | SessionCall>;
 
 export const callServer = <Name extends ScreenCall>(
   name: Name,
@@ -118,7 +118,7 @@ export const callServer = <Name extends ScreenCall>(
 ): Promise<ApiResponse<ResponseBodyOf<Name>>> => apiClient.call(name, input);
 
 export const callServerForBytes = (
-  name: BytesRoute,
+  name: BytesRouteName,
   accepts: readonly string[],
   input?: CallInput,
 ): Promise<ApiResponse<FileResponse>> => apiClient.callBytes(name, accepts, input);

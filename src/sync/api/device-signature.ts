@@ -2,7 +2,7 @@ import type { DeviceSecret } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { importDeviceSecret, makeProof } from '#network/device-proof.ts';
-import { readSecret } from '#storage/device/device-identity.ts';
+import { readDeviceSecret } from '#storage/device/device-identity.ts';
 import { estimateServerTime } from './session-proofs.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function createDeviceSignatureHeader(
 
 /** Returns the header that proves that a sign-in comes from this device; no header if the device has not reported yet. */
 export async function createSignInSignatureHeader(): Promise<Record<string, string>> {
-  const secret = await readSecret();
+  const secret = await readDeviceSecret();
   return secret ? createDeviceSignatureHeader(secret, 'POST', '/auth/login') : {};
 }

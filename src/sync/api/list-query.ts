@@ -1,6 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 
-export interface ListPage {
+export interface ListQueryOptions {
   readonly search?: string;
   /** Page number, counted from 1. */
   readonly page: number;
@@ -15,7 +15,7 @@ export interface ListPage {
  * Returns the query parameters for catalogues, branches and users (P7). Values that are empty or false are omitted (P5). GET
  * /evaluations, the options and our extensions use other parameter names.
  */
-export const toListQuery = (asked: ListPage) => ({
+export const toListQuery = (asked: ListQueryOptions) => ({
   query: asked.search?.trim(),
   page: asked.page,
   pageSize: asked.size ?? PAGE_SIZE_DEFAULT,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { MAX_LIST_PAGES, findInPages, fetchPages } from './pages.ts';
+import { MAX_LIST_PAGES, findRowInPages, fetchPages } from './pages.ts';
 
 const createListRow = (nth: number) => ({ id: String(nth) });
 
@@ -7,16 +7,16 @@ it('P7 the page reader searches a row until it has read as many rows as the list
   const ask = vi.fn((page: number) =>
     Promise.resolve({ items: [createListRow(page), createListRow(-page)], total_count: 5 }),
   );
-  expect(await findInPages('-2', ask)).toEqual(createListRow(-2));
+  expect(await findRowInPages('-2', ask)).toEqual(createListRow(-2));
   expect(ask).toHaveBeenCalledTimes(2);
   ask.mockClear();
-  expect(await findInPages('9', ask)).toBeNull();
+  expect(await findRowInPages('9', ask)).toBeNull();
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
 it('P7 the page reader stops at an empty page, whatever total the list reports', async () => {
   const ask = vi.fn(() => Promise.resolve({ items: [], total_count: 5 }));
-  expect(await findInPages('1', ask)).toBeNull();
+  expect(await findRowInPages('1', ask)).toBeNull();
   expect(ask).toHaveBeenCalledOnce();
 });
 

@@ -4,7 +4,7 @@
  */
 export const MAX_LIST_PAGES = 1_000;
 
-interface Page<Row> {
+interface RowPage<Row> {
   readonly items: readonly Row[];
   readonly total_count: number;
 }
@@ -14,7 +14,7 @@ interface Page<Row> {
  * server may return smaller pages than requested.
  */
 export async function* fetchPages<Row>(
-  ask: (page: number) => Promise<Page<Row>>,
+  ask: (page: number) => Promise<RowPage<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let seen = 0;
   for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
@@ -26,9 +26,9 @@ export async function* fetchPages<Row>(
 }
 
 /** Searches a row in a list that has no call for a single row; returns null when it is missing. */
-export async function findInPages<Row extends { readonly id: string }>(
+export async function findRowInPages<Row extends { readonly id: string }>(
   id: string,
-  ask: (page: number) => Promise<Page<Row>>,
+  ask: (page: number) => Promise<RowPage<Row>>,
 ): Promise<Row | null> {
   for await (const rows of fetchPages(ask)) {
     const found = rows.find((row) => row.id === id);

@@ -38,7 +38,7 @@ export async function estimateServerTime(): Promise<number> {
   return Date.now() + serverClockOffsetMs;
 }
 
-export const sessionProofs: ProofMaker = {
+export const sessionProofMaker: ProofMaker = {
   async make(method, url, bindsKey) {
     const key = bindsKey ? await getOrCreateSignInKey() : await readCachedSessionKey();
     if (!key) return null;

@@ -7,17 +7,17 @@ import { stubServer } from '#tests/support/device/session-server.ts';
 import { apiClient } from './api-client.ts';
 
 const EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
-const params = { id: EVALUATION_ID };
+const evaluationParams = { id: EVALUATION_ID };
 const createHtmlResponse = () =>
   new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-const healthResponse = () =>
+const createServerHealthResponse = () =>
   Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
 async function saveNotesWithResponses(odd: () => Response, health: () => Response) {
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   const put = vi.spyOn(db.device, 'put');
   const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
-  const response = await apiClient.call('saveNotes', { params, body: { notes: 'x' } });
+  const response = await apiClient.call('saveNotes', { params: evaluationParams, body: { notes: 'x' } });
   await retryUntilPassing(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
   return { answer: response, put };
 }
@@ -37,7 +37,7 @@ it.each([
 ])(
   'S6 the connection stays up when one call gets %s as response and /health responds correctly',
   async (_, odd) => {
-    const { answer: response, put } = await saveNotesWithResponses(odd, healthResponse);
+    const { answer: response, put } = await saveNotesWithResponses(odd, createServerHealthResponse);
     expect(response.type).toBe('foreign');
     // Contact notes are written in order, so all earlier notes are written when this call's note is.
     await apiClient.call('health');

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   findCatalogRow,
-  readCatalogState,
+  readCatalogReadiness,
   findOccupationByName,
   searchCatalog,
   searchOccupations,
 } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
-import { refreshCatalogs, refreshUntilConsistent } from './catalog-cache.ts';
+import { refreshCatalogs, refreshCatalogWithRetry } from './catalog-cache.ts';
 
 interface ServerRow {
   id: string;
@@ -28,11 +28,11 @@ const createServerRow = (name: string, code: string, is_active = true): ServerRo
 });
 
 /** Simulated catalogues of the server, with P7's names, pages, a revision as ETag, and 304. */
-let catalogues: Record<string, ServerRow[]>;
-let revision: number;
-let requests: string[];
+let serverCatalogs: Record<string, ServerRow[]>;
+let serverRevision: number;
+let requestedPages: string[];
 let onRequest: (path: string) => void;
-let missingTotals: number;
+let missingRowCount: number;
 
 const requestedPageSize = (query: URLSearchParams) =>
   Number(query.get('pageSize') ?? query.get('limit') ?? 20);
@@ -41,22 +41,22 @@ const isInactiveExcluded = (query: URLSearchParams) => query.get('includeInactiv
 function createResponse(input: string, init: RequestInit): Response {
   const url = new URL(input, 'http://desk.test');
   const path = url.pathname.replace('/api/v1', '');
-  requests.push(`${path}?${url.searchParams.get('page')}`);
-  const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
+  requestedPages.push(`${path}?${url.searchParams.get('page')}`);
+  const etag = `W/"${serverRevision}-${url.searchParams.get('page')}"`;
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
   const [page, size] = [Number(url.searchParams.get('page')), requestedPageSize(url.searchParams)];
-  const rows = (catalogues[path] ?? []).filter(
+  const rows = (serverCatalogs[path] ?? []).filter(
     (one) => one.is_active || !isInactiveExcluded(url.searchParams),
   );
   const items = rows.slice((page - 1) * size, page * size);
   onRequest(path);
-  const total_count = rows.length + (path === '/companies' ? missingTotals : 0);
+  const total_count = rows.length + (path === '/companies' ? missingRowCount : 0);
   return Response.json({ items, total_count, page, page_size: size }, { headers: { etag } });
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  [revision, requests, onRequest, missingTotals] = [1, [], () => undefined, 0];
+  [serverRevision, requestedPages, onRequest, missingRowCount] = [1, [], () => undefined, 0];
   const companies = Array.from({ length: 250 }, (_, nth) =>
     createServerRow(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
   );
@@ -64,7 +64,7 @@ beforeEach(async () => {
     createServerRow('Construcciones Muñoz', '900.1'),
     createServerRow('Cerrada S.A.', '900.2', false),
   );
-  catalogues = {
+  serverCatalogs = {
     '/companies': companies,
     '/evaluation-types': [createServerRow('Ingreso', 'ING'), createServerRow('Periódica', 'PER')],
     '/exams': [createServerRow('Audiometría', 'AUD')],
@@ -79,31 +79,31 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('R1 catalogue cache', () => {
   it('the device fetches all catalogues in pages of 100 and reports them as ready when all are complete', async () => {
-    expect(await readCatalogState()).toEqual({ ready: false, refreshedAt: null });
+    expect(await readCatalogReadiness()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
-    expect(requests.filter((path) => path.startsWith('/companies'))).toEqual([
+    expect(requestedPages.filter((path) => path.startsWith('/companies'))).toEqual([
       '/companies?1',
       '/companies?2',
       '/companies?3',
       '/companies?1',
     ]);
-    expect((await readCatalogState()).ready).toBe(true);
+    expect((await readCatalogReadiness()).ready).toBe(true);
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
   });
 
   it('the device requests each unchanged catalogue only once', async () => {
     await refreshCatalogs();
-    requests = [];
+    requestedPages = [];
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['unchanged']));
-    expect(requests).toHaveLength(5);
+    expect(requestedPages).toHaveLength(5);
   });
 
   it('a refresh stores changes that were made on the server', async () => {
     await refreshCatalogs();
-    catalogues['/evaluation-types']?.push(createServerRow('Egreso', 'EGR'));
-    revision = 2;
+    serverCatalogs['/evaluation-types']?.push(createServerRow('Egreso', 'EGR'));
+    serverRevision = 2;
     await refreshCatalogs();
     expect(
       (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA_ID })).map(({ code }) => code),
@@ -120,8 +120,8 @@ describe('R1 catalogue cache', () => {
 
   it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
     await refreshCatalogs();
-    catalogues['/doctors']?.push(createServerRow('Eva Demo', 'RM-2'));
-    [revision, missingTotals] = [2, 3];
+    serverCatalogs['/doctors']?.push(createServerRow('Eva Demo', 'RM-2'));
+    [serverRevision, missingRowCount] = [2, 3];
     expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA_ID })).toHaveLength(1);
   });
@@ -135,7 +135,7 @@ describe('R1 catalogue cache', () => {
         body: { items: [{ id: `${page}`, code: '', name: 'x', detail: null, active: true }], total: 1e9 },
         headers: new Headers(),
       });
-    expect(await refreshUntilConsistent({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
+    expect(await refreshCatalogWithRetry({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA_ID })).toHaveLength(1);
   });
 
@@ -143,10 +143,10 @@ describe('R1 catalogue cache', () => {
     let shrunk = false;
     onRequest = (path) => {
       if (path !== '/companies' || shrunk) return;
-      [shrunk, revision] = [true, 2];
-      catalogues['/companies']?.splice(0, 1); // The rows after the removed one move up, so that page two would miss one row.
+      [shrunk, serverRevision] = [true, 2];
+      serverCatalogs['/companies']?.splice(0, 1); // The rows after the removed one move up, so that page two would miss one row.
     };
-    const gone = catalogues['/companies']?.[0]?.id ?? '';
+    const gone = serverCatalogs['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
     expect((await searchCatalog('companies', '', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
     expect(await findCatalogRow('companies', gone)).toBeNull();
@@ -167,7 +167,7 @@ describe('R1 search in the catalogue cache', () => {
 
   it('the search omits inactive rows, whose names can still be read by id', async () => {
     expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA_ID })).toEqual([]);
-    const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
+    const closed = serverCatalogs['/companies']?.find(({ is_active }) => !is_active);
     expect(await findCatalogRow('companies', closed?.id ?? '')).toMatchObject({
       name: 'Cerrada S.A.',
       active: false,

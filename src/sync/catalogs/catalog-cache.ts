@@ -3,8 +3,8 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
 import {
-  CACHED_CATALOGS,
-  confirmCatalogCache,
+  REQUIRED_CATALOGS,
+  refreshCatalogCacheTime,
   readCatalogCacheEtags,
   replaceCatalogCache,
   type CatalogRecord,
@@ -15,9 +15,9 @@ import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { callServer } from '../api/api-client.ts';
 
 /** Outcome of a refresh. `unsteady`: the pages were inconsistent twice, because the catalogue changed while it was read. */
-export type RefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
-type CachedResource = (typeof CACHED_CATALOGS)[number];
-export type RefreshReport = Record<CachedResource, RefreshOutcome>;
+export type CatalogRefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
+type CachedResource = (typeof REQUIRED_CATALOGS)[number];
+export type CatalogRefreshReport = Record<CachedResource, CatalogRefreshOutcome>;
 
 interface CatalogRecordPage {
   readonly items: readonly CatalogRecord[];
@@ -25,7 +25,7 @@ interface CatalogRecordPage {
 }
 
 /** Fetches one page of a catalogue, counted from 1. `headers` may contain If-None-Match. */
-export type FetchPage = (
+export type CatalogPageFetcher = (
   page: number,
   headers?: CallInput['headers'],
 ) => Promise<ApiResponse<CatalogRecordPage>>;
@@ -50,13 +50,13 @@ const createAllRowsInput = (page: number, headers: CallInput['headers'] = {}): C
   headers,
 });
 
-interface RefreshSource {
+interface CatalogRefreshSource {
   readonly resource: CatalogResource;
-  readonly fetchPage: FetchPage;
+  readonly fetchPage: CatalogPageFetcher;
 }
 
 // Here the base contract has only `q` and `limit`; paging is our extension.
-const fetchOccupations: FetchPage = async (page, headers = {}) =>
+const fetchOccupations: CatalogPageFetcher = async (page, headers = {}) =>
   mapResponseBody(
     await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
     (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
@@ -68,8 +68,8 @@ const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 const importCatalogCopies = () => import('./catalog-copies.ts').catch(() => null);
 
 /** Fetches pages of a catalogue as its definition says. */
-export const createPageFetcher =
-  (resource: CatalogPathSegment): FetchPage =>
+export const createCatalogPageFetcher =
+  (resource: CatalogPathSegment): CatalogPageFetcher =>
   async (...asked) => {
     const copies = await importCatalogCopies();
     if (!copies) return NO_RESPONSE;
@@ -79,9 +79,9 @@ export const createPageFetcher =
     );
   };
 
-const refreshSourceOf = (resource: CatalogResource): RefreshSource => ({
+const refreshSourceOf = (resource: CatalogResource): CatalogRefreshSource => ({
   resource,
-  fetchPage: resource === 'occupations' ? fetchOccupations : createPageFetcher(resource),
+  fetchPage: resource === 'occupations' ? fetchOccupations : createCatalogPageFetcher(resource),
 });
 
 /**
@@ -89,7 +89,7 @@ const refreshSourceOf = (resource: CatalogResource): RefreshSource => ({
  */
 const INCONSISTENT_PAGES = { type: 'unsteady' } as const;
 
-interface FullRefresh {
+interface FetchedCatalog {
   readonly records: Map<string, CatalogRecord>;
   readonly etags: string[];
 }
@@ -101,9 +101,9 @@ const createIfNoneMatchHeader = (etag: string | undefined) => (etag ? { 'if-none
  * rows.
  */
 async function fetchAllPages(
-  fetchPage: FetchPage,
+  fetchPage: CatalogPageFetcher,
   knownEtag: string | undefined,
-): Promise<ApiResponse<FullRefresh> | typeof INCONSISTENT_PAGES> {
+): Promise<ApiResponse<FetchedCatalog> | typeof INCONSISTENT_PAGES> {
   const records = new Map<string, CatalogRecord>();
   const etags: string[] = [];
   for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
@@ -127,15 +127,18 @@ async function fetchAllPages(
  * Returns true if the catalogue changed while its pages were read. A removed row shifts all later ones, which the total does
  * not show but the ETag of the first page does.
  */
-async function hasCatalogChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
+async function hasCatalogChanged(
+  fetchPage: CatalogPageFetcher,
+  firstEtag: string | undefined,
+): Promise<boolean> {
   const again = await fetchPage(1, createIfNoneMatchHeader(firstEtag));
   return Boolean(firstEtag) && again.type === 'ok';
 }
 
 async function refreshCatalogOnce(
-  { resource, fetchPage }: RefreshSource,
+  { resource, fetchPage }: CatalogRefreshSource,
   force: boolean,
-): Promise<RefreshOutcome> {
+): Promise<CatalogRefreshOutcome> {
   const [knownEtag] = force ? [] : await readCatalogCacheEtags(resource);
   const response = await fetchAllPages(fetchPage, knownEtag);
   switch (response.type) {
@@ -148,7 +151,7 @@ async function refreshCatalogOnce(
       );
       return 'replaced';
     case 'not_modified':
-      await confirmCatalogCache(resource, Date.now());
+      await refreshCatalogCacheTime(resource, Date.now());
       return 'unchanged';
     case 'silence':
     case 'foreign':
@@ -164,21 +167,24 @@ async function refreshCatalogOnce(
  * Refreshes a catalogue and repeats this once if the catalogue changed while it was read. After a second change the cached
  * catalogue stays until the next refresh.
  */
-export async function refreshUntilConsistent(source: RefreshSource, force: boolean): Promise<RefreshOutcome> {
+export async function refreshCatalogWithRetry(
+  source: CatalogRefreshSource,
+  force: boolean,
+): Promise<CatalogRefreshOutcome> {
   const outcome = await refreshCatalogOnce(source, force);
   return outcome === 'unsteady' ? refreshCatalogOnce(source, true) : outcome;
 }
 
-export const refreshCatalog = (resource: CatalogResource): Promise<RefreshOutcome> =>
-  refreshUntilConsistent(refreshSourceOf(resource), false);
+export const refreshCatalog = (resource: CatalogResource): Promise<CatalogRefreshOutcome> =>
+  refreshCatalogWithRetry(refreshSourceOf(resource), false);
 
 /** Refreshes all catalogues in the cache (R1). A catalogue that cannot be fetched stays unchanged. */
-export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<RefreshReport> {
-  const outcomes: [CachedResource, RefreshOutcome][] = [];
-  for (const resource of CACHED_CATALOGS)
+export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<CatalogRefreshReport> {
+  const outcomes: [CachedResource, CatalogRefreshOutcome][] = [];
+  for (const resource of REQUIRED_CATALOGS)
     outcomes.push([
       resource,
-      await refreshUntilConsistent(refreshSourceOf(resource), options.force ?? false),
+      await refreshCatalogWithRetry(refreshSourceOf(resource), options.force ?? false),
     ]);
-  return Object.fromEntries(outcomes) as RefreshReport;
+  return Object.fromEntries(outcomes) as CatalogRefreshReport;
 }

@@ -4,11 +4,11 @@ import type { CatalogRecord } from '#storage/cache/catalogs.ts';
 
 interface CatalogCopyDefinition {
   /** Call that lists the catalogue. */
-  readonly call: ListCall;
-  readonly toRecord: (item: Item) => CatalogRecord;
+  readonly call: CatalogListCall;
+  readonly toRecord: (item: CatalogItemRow) => CatalogRecord;
 }
-type Item = Readonly<Record<string, unknown>> & { readonly id: string };
-type ListCall = Extract<RouteName, 'listCompanies'>;
+type CatalogItemRow = Readonly<Record<string, unknown>> & { readonly id: string };
+type CatalogListCall = Extract<RouteName, 'listCompanies'>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -19,7 +19,7 @@ export const catalogCopyDefinitions = Object.fromEntries(
       path.slice(1),
       {
         call: `list${calls.many}`,
-        toRecord: (item: Item): CatalogRecord => ({
+        toRecord: (item: CatalogItemRow): CatalogRecord => ({
           id: item.id,
           code: textOf(item[copy?.code ?? '']),
           name: textOf(item['name']),

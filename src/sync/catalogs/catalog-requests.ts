@@ -15,7 +15,7 @@ import {
   type CatalogResource,
 } from '#storage/cache/catalogs.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { readLock } from '#storage/account/lock.ts';
+import { readLockState } from '#storage/account/lock.ts';
 import { sendRequest } from '../requests/api-request.ts';
 import { toCompanyFilterQuery } from '../api/list-query.ts';
 import type { ApiResponse } from '#network/response.ts';
@@ -27,11 +27,11 @@ export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phra
  * while the connection is down: only the probe finds out when the connection is up again.
  */
 async function canSendRequest(): Promise<boolean> {
-  const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
+  const [presence, lock, link] = await Promise.all([readPresence(), readLockState(), readConnectionState()]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
 }
 
-async function requestRecords<Body>(
+async function requestNewOrChangedRecords<Body>(
   resource: CatalogResource,
   asked: () => Promise<ApiResponse<Body>>,
   recordsOf: (body: Body) => readonly CatalogRecord[],
@@ -50,7 +50,7 @@ const toOptionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord =>
 });
 
 export const requestCatalogOptions = (resource: OptionResource, q: string) =>
-  requestRecords(
+  requestNewOrChangedRecords(
     resource,
     () =>
       sendRequest('catalogOptions', {
@@ -69,7 +69,7 @@ const toCompanyRecord = ({ id, code, name, city, is_active }: Company): CatalogR
 });
 
 export const requestCompanies = (search: string) =>
-  requestRecords(
+  requestNewOrChangedRecords(
     'companies',
     () => sendRequest('listCompanies', { query: toCompanyFilterQuery(search) }),
     ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(toCompanyRecord),
@@ -80,7 +80,7 @@ export const requestCompanies = (search: string) =>
  * it (P4).
  */
 export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
-  const rows = await requestRecords(
+  const rows = await requestNewOrChangedRecords(
     'occupations',
     () => sendRequest('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
     ({ items }) =>

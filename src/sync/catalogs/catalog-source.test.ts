@@ -6,7 +6,7 @@ import {
   replaceCatalogCache,
   searchCatalog,
 } from '#storage/cache/catalogs.ts';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { lockNow } from '#storage/account/lock.ts';
@@ -17,16 +17,16 @@ import { requestOccupations } from './catalog-requests.ts';
 import { createCatalogSource, createCompanyFilterSource } from './catalog-source.ts';
 import { fetchBranchRecents } from './recents.ts';
 
-const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
+const numberedUuid = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const companyRow = (nth: number, name: string) => ({
-  id: idOf(nth),
+  id: numberedUuid(nth),
   name,
   code: `C${nth}`,
   detail: null,
   active: true,
 });
 const createOption = (nth: number, label: string) => ({
-  value: idOf(nth),
+  value: numberedUuid(nth),
   label,
   meta: { code: `C${nth}`, city: 'Tunja', specialty: null },
 });
@@ -35,28 +35,37 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: SessionServer;
 let requests: string[];
-let options: object[];
+let serverCatalogOptions: object[];
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
-  [requests, options] = [[], [createOption(1, 'Flores del Páramo'), createOption(3, 'Flores Nuevas')]];
+  [requests, serverCatalogOptions] = [
+    [],
+    [createOption(1, 'Flores del Páramo'), createOption(3, 'Flores Nuevas')],
+  ];
   server = stubServer((_path, request) => {
     const { pathname, search } = new URL(request.url);
     requests.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
-    return Response.json({ items: options });
+    return Response.json({ items: serverCatalogOptions });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const source = createCatalogSource('companies', ANA_ID);
-const requestNames = async (query: string) => (await source.ask(query)).map(({ name }) => name);
+const companySource = createCatalogSource('companies', ANA_ID);
+const requestNames = async (query: string) => (await companySource.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
   it('P7.28 a choice field requests rows with the parameter names of P7 and adds only rows that the device lacks', async () => {
-    expect(await source.ask(' flores ')).toEqual([
-      { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
+    expect(await companySource.ask(' flores ')).toEqual([
+      {
+        id: numberedUuid(3),
+        name: 'Flores Nuevas',
+        aside: 'C3 · Tunja',
+        recent: false,
+        keep: expect.any(Function),
+      },
     ]);
     expect(requests).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
@@ -72,19 +81,19 @@ describe('P7 P9 server requests of a choice field', () => {
   });
 
   it('a choice field gets at most twenty rows, however many the server sends', async () => {
-    options = Array.from({ length: 30 }, (_, nth) => ({
+    serverCatalogOptions = Array.from({ length: 30 }, (_, nth) => ({
       ...createOption(3, 'Otra'),
       value: crypto.randomUUID(),
       nth,
     }));
-    expect(await source.ask('otra')).toHaveLength(20);
+    expect(await companySource.ask('otra')).toHaveLength(20);
   });
 
   it('P7.31 the company filter of the evaluation list uses its own call and page size', async () => {
-    options = [];
+    serverCatalogOptions = [];
     server.respond = (_path, request) => {
       requests.push(new URL(request.url).search);
-      const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
+      const company = { id: numberedUuid(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
       return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
     };
     expect((await createCompanyFilterSource(ANA_ID).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
@@ -96,7 +105,10 @@ describe('P7 P9 server requests of a choice field', () => {
     ['D2 a session that nobody has confirmed', () => db.accounts.update('current', { gate: 'offline' })],
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
-    ['a link that is down', () => recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
+    [
+      'a link that is down',
+      () => updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0),
+    ],
   ])('a choice field sends no request in the case: %s', async (_who, happens) => {
     await happens();
     expect(await requestNames('flores')).toEqual([]);
@@ -120,33 +132,36 @@ describe('P7 P9 server requests of a choice field', () => {
 });
 
 describe('R1 row from the server that a user chose before a refresh contained it', () => {
-  const storeNewRow = async () => (await source.ask('flores'))[0]?.keep?.();
+  const storeNewRow = async () => (await companySource.ask('flores'))[0]?.keep?.();
   const findNames = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA_ID })).map(({ id }) => id);
 
   it('choosing a row from the server stores it on the device, where searches and labels find it', async () => {
     expect(await findNames()).toEqual([]);
     await storeNewRow();
-    expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
-    expect(await findNames()).toEqual([idOf(3)]);
+    expect(await companySource.find(numberedUuid(3))).toMatchObject({
+      name: 'Flores Nuevas',
+      aside: 'C3 · Tunja',
+    });
+    expect(await findNames()).toEqual([numberedUuid(3)]);
     expect(await requestNames('flores'), 'no longer news').toEqual([]);
   });
 
   it('choosing a row from the server stores it on the device even before the first refresh', async () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
-    options = options.slice(1);
+    serverCatalogOptions = serverCatalogOptions.slice(1);
     expect(await findNames()).toEqual([]);
     await storeNewRow();
-    expect(await findNames()).toEqual([idOf(3)]);
+    expect(await findNames()).toEqual([numberedUuid(3)]);
   });
 
   it('a chosen row stays when the next refresh lacks the row; a refresh a week later removes it', async () => {
     await storeNewRow();
     await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now());
-    expect((await findCatalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
+    expect((await findCatalogRow('companies', numberedUuid(3)))?.name).toBe('Flores Nuevas');
     await replaceCatalogCache('companies', DEVICE_ROWS, [], Date.now() + 8 * DAY_MS);
-    expect(await findCatalogRow('companies', idOf(3))).toBeNull();
+    expect(await findCatalogRow('companies', numberedUuid(3))).toBeNull();
   });
 
   it('a refresh that contains the chosen row replaces it', async () => {
@@ -157,14 +172,17 @@ describe('R1 row from the server that a user chose before a refresh contained it
       [],
       Date.now(),
     );
-    expect(await findCatalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
+    expect(await findCatalogRow('companies', numberedUuid(3))).toMatchObject({
+      name: 'Flores Otras',
+      active: false,
+    });
     expect(await findNames()).toEqual([]);
   });
 });
 
 describe('P4 P7 occupation that another device created', () => {
   const respondWith = (...found: string[]) => {
-    const items = found.map((name, nth) => ({ id: idOf(nth), name }));
+    const items = found.map((name, nth) => ({ id: numberedUuid(nth), name }));
     server.respond = (_path, request) => {
       requests.push(new URL(request.url).search);
       return Response.json({ items, total_count: items.length, page: 1, page_size: 25 });
@@ -177,7 +195,10 @@ describe('P4 P7 occupation that another device created', () => {
     expect(requests).toEqual(['?q=catador&limit=25']);
     expect(await findOccupationByName('catador de cafe')).toBeNull();
     await requestOccupations('CATADOR de cafe');
-    expect(await findOccupationByName('catador de cafe')).toEqual({ id: idOf(0), name: 'Catador de Café' });
+    expect(await findOccupationByName('catador de cafe')).toEqual({
+      id: numberedUuid(0),
+      name: 'Catador de Café',
+    });
   });
 });
 
@@ -186,15 +207,15 @@ describe('P7 recent options of the branch for a user who has used none on this d
     (await searchCatalog('companies', '', { ownerId: ANA_ID })).map(({ id, recent }) => [id, recent]);
 
   it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
-    options = [createOption(2, 'Flores del Valle')];
+    serverCatalogOptions = [createOption(2, 'Flores del Valle')];
     await fetchBranchRecents();
     expect(requests).toEqual([
       '/catalogs/evaluation-types/recent?limit=5',
       '/catalogs/companies/recent?limit=5',
     ]);
     expect(await searchCompanies()).toEqual([
-      [idOf(2), true],
-      [idOf(1), false],
+      [numberedUuid(2), true],
+      [numberedUuid(1), false],
     ]);
     requests = [];
     await fetchBranchRecents();

@@ -4,9 +4,9 @@ import {
   findCatalogRow,
   storeCatalogRow,
   searchCatalog,
-  searchInactive,
-  listUsualRows,
-  type CatalogRow,
+  searchInactiveCatalogRows,
+  listUsualCatalogRows,
+  type CatalogRowView,
   type CatalogRecord,
 } from '#storage/cache/catalogs.ts';
 import type { RecentsQuery } from '#storage/cache/recents.ts';
@@ -22,7 +22,7 @@ export interface CatalogChoice {
   readonly keep?: () => Promise<void>;
 }
 
-const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice => ({
+const toChoice = ({ id, name, code, detail, recent }: CatalogRowView): CatalogChoice => ({
   id,
   name,
   aside: [code, detail].filter(Boolean).join(' · '),
@@ -68,7 +68,7 @@ export const findUsualChoices = async (
   ownerId: string,
   branchId: string,
 ): Promise<CatalogChoice[]> =>
-  (await listUsualRows(resource, createRecentsQuery(ownerId, branchId))).map(toChoice);
+  (await listUsualCatalogRows(resource, createRecentsQuery(ownerId, branchId))).map(toChoice);
 
 export const createCompanyFilterSource = (ownerId: string) => ({
   ...createCatalogSource('companies', ownerId),
@@ -83,7 +83,7 @@ const MAX_INACTIVE_COMPANIES = 3;
  * the companies with this name.
  */
 export async function findInactiveCompanies(query: string): Promise<CatalogChoice[]> {
-  const rows = (await searchInactive('companies', query, MAX_INACTIVE_COMPANIES)).map(toChoice);
+  const rows = (await searchInactiveCatalogRows('companies', query, MAX_INACTIVE_COMPANIES)).map(toChoice);
   const named = rows.filter(({ name }) => foldText(name) === foldText(query));
   return named.length > 0 ? named : rows;
 }

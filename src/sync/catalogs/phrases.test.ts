@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCatalogState } from '#storage/cache/catalogs.ts';
+import { readCatalogReadiness } from '#storage/cache/catalogs.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { fetchPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
-const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
-const createPhrase = (nth: number, words: string, other: object = {}) => ({
-  id: idOf(nth),
+const numberedUuid = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
+const createServerPhrase = (nth: number, words: string, other: object = {}) => ({
+  id: numberedUuid(nth),
   note_type: 'restricciones',
   name: words,
   is_active: true,
@@ -26,9 +26,9 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID, ['manage_evaluations']);
   createResponse = respondWithPhrases([
-    createPhrase(1, 'Sin alturas.'),
-    createPhrase(2, 'Con gafas.'),
-    createPhrase(3, 'Botas.', { is_active: false }),
+    createServerPhrase(1, 'Sin alturas.'),
+    createServerPhrase(2, 'Con gafas.'),
+    createServerPhrase(3, 'Botas.', { is_active: false }),
   ]);
   vi.stubGlobal('fetch', () => createResponse());
 });
@@ -37,8 +37,8 @@ afterEach(() => vi.unstubAllGlobals());
 describe('P10.197 phrases of the clinic on the device', () => {
   it('P10.197 the device stores all phrases completely and reads them without network', async () => {
     expect((await fetchPhrases(ANA_ID)).phrases).toEqual([
-      { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
-      { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
+      { id: numberedUuid(2), type: 'restricciones', words: 'Con gafas.' },
+      { id: numberedUuid(1), type: 'restricciones', words: 'Sin alturas.' },
     ]);
     createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
     expect((await fetchPhrases(ANA_ID)).phrases).toHaveLength(2);
@@ -46,12 +46,12 @@ describe('P10.197 phrases of the clinic on the device', () => {
 
   it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
     await refreshPhrases();
-    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(1));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, numberedUuid(1));
     expect(await readPhraseTexts()).toEqual(['Sin alturas.', 'Con gafas.']);
-    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(2));
-    await recordPhraseUse(ANA_ID, BRANCH_ID, idOf(2));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, numberedUuid(2));
+    await recordPhraseUse(ANA_ID, BRANCH_ID, numberedUuid(2));
     expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
-    await recordPhraseUse('another', BRANCH_ID, idOf(1));
+    await recordPhraseUse('another', BRANCH_ID, numberedUuid(1));
     expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
@@ -59,6 +59,6 @@ describe('P10.197 phrases of the clinic on the device', () => {
     createResponse = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA_ID)).phrases).toEqual([]);
     await refreshPhrases();
-    expect((await readCatalogState()).ready).toBe(false);
+    expect((await readCatalogReadiness()).ready).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { NOTE_PHRASES_RESOURCE } from '#storage/cache/catalogs.ts';
 import { listCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
-import { recordUses } from '#storage/cache/recents.ts';
-import { refreshCatalog, type RefreshOutcome } from './catalog-cache.ts';
+import { recordChoiceUses } from '#storage/cache/recents.ts';
+import { refreshCatalog, type CatalogRefreshOutcome } from './catalog-cache.ts';
 
 export type { CachedPhrase } from '#storage/cache/phrases.ts';
 
@@ -11,7 +11,7 @@ export interface DatedPhrases {
 }
 
 /** Refreshes the clinic's phrases on the device. Deletes the phrases on the device when the server does not offer phrases. */
-export const refreshPhrases = (): Promise<RefreshOutcome> => refreshCatalog(NOTE_PHRASES_RESOURCE);
+export const refreshPhrases = (): Promise<CatalogRefreshOutcome> => refreshCatalog(NOTE_PHRASES_RESOURCE);
 
 export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> => ({
   phrases: await listCachedPhrases(ownerId),
@@ -25,4 +25,4 @@ export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
 }
 
 export const recordPhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
-  recordUses(ownerId, [{ resource: NOTE_PHRASES_RESOURCE, id }], { branchId, at: Date.now() });
+  recordChoiceUses(ownerId, [{ resource: NOTE_PHRASES_RESOURCE, id }], { branchId, at: Date.now() });

@@ -1,4 +1,4 @@
-import { seedRecents, hasRecents, MAX_RECENTS } from '#storage/cache/recents.ts';
+import { seedRecentChoices, hasRecentChoices, MAX_RECENTS } from '#storage/cache/recents.ts';
 import { callServer } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
@@ -14,13 +14,13 @@ export async function fetchBranchRecents(): Promise<void> {
   if (account?.gate !== 'open' || account.branchId === null) return;
   if (!account.actions.includes('register_patients')) return;
   for (const resource of RECENTS_RESOURCES) {
-    if (await hasRecents(account.userId, resource)) continue;
+    if (await hasRecentChoices(account.userId, resource)) continue;
     const response = await callServer('recentCatalogOptions', {
       params: { resource },
       query: { limit: MAX_RECENTS },
     });
     if (response.type !== 'ok') return;
-    await seedRecents(
+    await seedRecentChoices(
       account.userId,
       resource,
       response.body.items.map(({ value }) => value),

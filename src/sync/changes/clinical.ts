@@ -14,34 +14,34 @@ import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 export type { SaveResult } from '../requests/saving.ts';
 
 /** Id and ETag of an evaluation as it was read; a change with an outdated ETag is rejected. */
-export interface EvaluationReadState {
+export interface EvaluationIdAndEtag {
   readonly id: string;
   readonly etag: string | null;
 }
 
-const toChangeInput = ({ id, etag }: EvaluationReadState) => ({
+const toEvaluationChangeInput = ({ id, etag }: EvaluationIdAndEtag) => ({
   params: { id },
   headers: etag === null ? {} : { 'if-match': etag },
 });
 
-export const saveResults = async (
-  state: EvaluationReadState,
+export const saveExamOrderResults = async (
+  state: EvaluationIdAndEtag,
   body: SaveExamOrdersBody,
 ): Promise<SaveResult<SavedExamOrders>> =>
-  saveResultOf(await sendRequest('saveExamOrders', { ...toChangeInput(state), body }));
+  saveResultOf(await sendRequest('saveExamOrders', { ...toEvaluationChangeInput(state), body }));
 
 export const saveNotes = async (
-  state: EvaluationReadState,
+  state: EvaluationIdAndEtag,
   body: SaveNotesBody,
 ): Promise<SaveResult<SavedNotes>> =>
-  saveResultOf(await sendRequest('saveNotes', { ...toChangeInput(state), body }));
+  saveResultOf(await sendRequest('saveNotes', { ...toEvaluationChangeInput(state), body }));
 
 /** Signs the evaluation. `body`: the doctor, and the user's answers to prompts of earlier attempts. */
 export const signEvaluation = async (
-  state: EvaluationReadState,
+  state: EvaluationIdAndEtag,
   body: SignBody,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('signEvaluation', { ...toChangeInput(state), body }));
+  saveResultOf(await sendRequest('signEvaluation', { ...toEvaluationChangeInput(state), body }));
 
 /**
  * Returns which doctors the user may sign as; null from a server without signing rules.
@@ -57,18 +57,20 @@ export async function fetchSigningRules(): Promise<SigningRules | null> {
 
 /** Reopens the evaluation. `reason`: null for a server that stores no reasons. */
 export const reopenEvaluation = async (
-  state: EvaluationReadState,
+  state: EvaluationIdAndEtag,
   reason: string | null,
 ): Promise<SaveResult<Evaluation>> =>
   saveResultOf(
     await sendRequest('reopenEvaluation', {
-      ...toChangeInput(state),
+      ...toEvaluationChangeInput(state),
       ...(reason !== null && { body: { reason } }),
     }),
   );
 
 export const addClarification = async (
-  state: EvaluationReadState,
+  state: EvaluationIdAndEtag,
   content: string,
 ): Promise<SaveResult<Evaluation>> =>
-  saveResultOf(await sendRequest('addClarification', { ...toChangeInput(state), body: { content } }));
+  saveResultOf(
+    await sendRequest('addClarification', { ...toEvaluationChangeInput(state), body: { content } }),
+  );

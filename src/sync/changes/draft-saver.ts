@@ -1,8 +1,8 @@
 /** Delay before a save, ms, counted from the first key; a crash loses at most the input of this time. */
-const SAVE_DELAY_MS = 250;
+const DRAFT_SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
-  /** Schedules content for saving: at once if the last save began at least `SAVE_DELAY_MS` ago, otherwise after that delay. */
+  /** Schedules content for saving: at once if the last save began at least `DRAFT_SAVE_DELAY_MS` ago, otherwise after that delay. */
   change(content: Content): void;
   /** Saves pending content now. A failure is reported to `onFailure`, and the content stays pending. */
   readonly flush: () => Promise<void>;
@@ -14,14 +14,14 @@ export interface DraftSaver<Content> {
   stop(): void;
 }
 
-interface SaveCallbacks {
+interface DraftSaveCallbacks {
   onSaved: () => void;
   onFailure: (error: unknown) => void;
 }
 
 export function createDraftSaver<Content>(
   save: (content: Content) => Promise<void>,
-  { onSaved, onFailure }: SaveCallbacks,
+  { onSaved, onFailure }: DraftSaveCallbacks,
 ): DraftSaver<Content> {
   let due: { content: Content } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,8 +57,8 @@ export function createDraftSaver<Content>(
       if (stopped) return;
       due = { content };
       if (holds > 0) return;
-      if (saving === 0 && performance.now() - begun >= SAVE_DELAY_MS) void flush();
-      else timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
+      if (saving === 0 && performance.now() - begun >= DRAFT_SAVE_DELAY_MS) void flush();
+      else timer ??= setTimeout(() => void flush(), DRAFT_SAVE_DELAY_MS);
     },
     flush,
     isDue: () => !stopped && (due !== null || saving > 0),

@@ -1,4 +1,4 @@
-import { fieldMessages, saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
+import { firstMessageByField, saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
 export type FormOutcome<Row> =
@@ -29,5 +29,5 @@ export async function toFormOutcome<Row>(
   const found = saveFailureOf(told, fallback);
   const trouble =
     told.type === 'unreachable' ? { ...found, text: `${found.text} ${INPUT_KEPT_TEXT}` } : found;
-  return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
+  return { type: 'failed', trouble, errors: firstMessageByField(trouble.details) };
 }

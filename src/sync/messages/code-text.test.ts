@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { serverMessageOrCodeText, setPermissionsForMessages } from './code-text.ts';
 import { Rejected } from '../requests/api-request.ts';
-import { failureReason, failureText, saveFailureOf } from './failure-text.ts';
+import { failureReasonText, failureText, saveFailureOf } from './failure-text.ts';
 import { rejectionText, rejectionOrFallbackText } from './rejection-text.ts';
 
 const createRejection = (code: string | null, message: string) => ({
@@ -27,7 +27,7 @@ it.each([
     const error = new Rejected(createRejection(code, message));
     expect(rejectionOrFallbackText(error.refusal, 'No se pudo.')).toMatch(text);
     expect(failureText(error, 'No se pudo.')).toMatch(text);
-    expect(failureReason(error)).toMatch(text);
+    expect(failureReasonText(error)).toMatch(text);
     expect(saveFailureOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
   },
 );

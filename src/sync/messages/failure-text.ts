@@ -2,7 +2,11 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { serverMessageOrCodeText } from './code-text.ts';
-import { isBranchRejection, statusSuffix, rejectionOrFallbackText } from './rejection-text.ts';
+import {
+  isMissingBranchRejection,
+  rejectionStatusSuffix,
+  rejectionOrFallbackText,
+} from './rejection-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
 import { unreachableText } from '../requests/unreachable-text.ts';
@@ -12,13 +16,13 @@ export const isUnsupportedCallError = (error: unknown): boolean =>
   error instanceof Rejected && error.refusal.code === CALL_UNKNOWN_CODE;
 
 /** Returns why reading failed: the server's message if it sent one (P8), or our own text; empty when the reason is unknown. */
-export function failureReason(error: unknown): string {
+export function failureReasonText(error: unknown): string {
   if (isUnsupportedCallError(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Rejected) {
     const message = serverMessageOrCodeText(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
-    return `${unsaid}${statusSuffix(error.refusal)}.`;
+    return `${unsaid}${rejectionStatusSuffix(error.refusal)}.`;
   }
   return error instanceof Unreachable ? unreachableText(error.reason) : '';
 }
@@ -27,16 +31,16 @@ export function failureReason(error: unknown): string {
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof Rejected && !isUnsupportedCallError(error))
     return rejectionOrFallbackText(error.refusal, fallback);
-  return `${fallback} ${failureReason(error)}`.trim();
+  return `${fallback} ${failureReasonText(error)}`.trim();
 }
 
 /** Returns the support code ('Código para soporte') of a failed request; undefined if there is none. */
-export const supportCodeSuffix = (error: unknown): string | undefined =>
+export const supportCodeOfError = (error: unknown): string | undefined =>
   error instanceof Rejected ? supportCodeOf(error.refusal) : undefined;
 
 /** Returns true if the call was rejected because the session has no branch (P8). */
 export const isBranchMissing = (error: unknown): boolean =>
-  error instanceof Rejected && isBranchRejection(error.refusal);
+  error instanceof Rejected && isMissingBranchRejection(error.refusal);
 
 /**
  * Returns the title for a missing branch. A branch that the server no longer knows has another title, because the top bar still
@@ -49,21 +53,21 @@ export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }
 const rejectionCodeOf = ({ code, status }: Rejected['refusal']): string | null =>
   code ?? (status === 403 ? 'forbidden' : null);
 
-export const isForbidden = (error: unknown): error is Rejected =>
+export const isForbiddenError = (error: unknown): error is Rejected =>
   error instanceof Rejected && rejectionCodeOf(error.refusal) === 'forbidden';
 
-type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
+type NotSavedResult = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
 /** Reason why a change was not saved. Programs use `type` and `code`; `text` is shown to the user. */
 export interface SaveFailure {
-  readonly type: NotSaved['type'];
+  readonly type: NotSavedResult['type'];
   readonly code: string | null;
   readonly text: string;
   readonly details: readonly FieldProblem[];
   readonly supportCode?: string;
 }
 
-function toSaveFailure(result: NotSaved, fallback: string): SaveFailure {
+function toSaveFailure(result: NotSavedResult, fallback: string): SaveFailure {
   const { type } = result;
   const trouble = (text: string): SaveFailure => ({ type, code: null, text, details: [] });
   switch (type) {
@@ -87,15 +91,15 @@ function toSaveFailure(result: NotSaved, fallback: string): SaveFailure {
   }
 }
 
-export function saveFailureOf(result: NotSaved, fallback: string): SaveFailure;
+export function saveFailureOf(result: NotSavedResult, fallback: string): SaveFailure;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null {
   return result.type === 'saved' ? null : toSaveFailure(result, fallback);
 }
 
 /** Returns the reason for a place without input fields: the server's first error about a field, or the whole text. */
-export const reasonText = ({ details, text }: SaveFailure): string => details[0]?.message ?? text;
+export const saveFailureReasonText = ({ details, text }: SaveFailure): string => details[0]?.message ?? text;
 
 /** Returns the first error message of each field, by the field's name in the API (P5). */
-export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
+export const firstMessageByField = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
   Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));

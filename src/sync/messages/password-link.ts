@@ -1,2 +1,2 @@
-export const passwordLink = (origin: string, token: string): string =>
+export const passwordResetLink = (origin: string, token: string): string =>
   `${origin}/reset-password?token=${encodeURIComponent(token)}`;

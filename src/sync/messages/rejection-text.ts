@@ -28,7 +28,7 @@ const UNKNOWN_OUTCOME_TEXT =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
 const OTHER_BRANCH_TEXT =
   'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.';
-const textForAllItems = (text: string): Record<ItemKind, string> => ({
+const createSameTextPerItemKind = (text: string): Record<ItemKind, string> => ({
   evaluation: text,
   photo: text,
   signature: text,
@@ -40,7 +40,7 @@ const textForAllItems = (text: string): Record<ItemKind, string> => ({
  * Returns true if the rejection says that the session has no branch (P8): by its code or, from servers without codes, by the
  * message in the base contract.
  */
-export const isBranchRejection = ({ status, code, message }: Rejection): boolean =>
+export const isMissingBranchRejection = ({ status, code, message }: Rejection): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
 /**
@@ -48,7 +48,7 @@ export const isBranchRejection = ({ status, code, message }: Rejection): boolean
  * programs.
  */
 function sessionRejectionText(refusal: Rejection): string | undefined {
-  if (isBranchRejection(refusal)) return errorCodeText('branch_not_resolved');
+  if (isMissingBranchRejection(refusal)) return errorCodeText('branch_not_resolved');
   if (refusal.code === 'branch_forbidden') return OTHER_BRANCH_TEXT;
   return refusal.code === 'forbidden' ? errorCodeText('forbidden') : undefined;
 }
@@ -56,49 +56,49 @@ function sessionRejectionText(refusal: Rejection): string | undefined {
 const ALREADY_SIGNED_TEXT = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
 /** Returns the next step for a correction of an evaluation that is already signed (S30). */
-const signedRejectionText = (kind: ItemKind, { code }: Rejection): string | undefined =>
+const alreadySignedRejectionText = (kind: ItemKind, { code }: Rejection): string | undefined =>
   kind === 'correction' && code === 'evaluation_closed' ? ALREADY_SIGNED_TEXT : undefined;
 
 /** Texts for items that this device does not send (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
 const WITHHELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_CONTENT_TEXTS,
-  body_lost: textForAllItems(DAMAGED_BODY_TEXT),
-  outcome_unknown: textForAllItems(UNKNOWN_OUTCOME_TEXT),
-  other_branch: textForAllItems(OTHER_BRANCH_TEXT),
-  original_missing: textForAllItems(
+  body_lost: createSameTextPerItemKind(DAMAGED_BODY_TEXT),
+  outcome_unknown: createSameTextPerItemKind(UNKNOWN_OUTCOME_TEXT),
+  other_branch: createSameTextPerItemKind(OTHER_BRANCH_TEXT),
+  original_missing: createSameTextPerItemKind(
     'El registro que se corrige no está en este dispositivo y no sabemos si llegó. Búscalo en Evaluaciones y corrígelo allí.',
   ),
-  no_corrections: textForAllItems('Este servidor no admite correcciones.'),
+  no_corrections: createSameTextPerItemKind('Este servidor no admite correcciones.'),
 };
 const findWithheldItemTexts = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? WITHHELD_ITEM_TEXTS[code] : undefined;
 
 /** Returns the status, as in ` (400 Bad Request)`, for the server's administrator; empty when no server responded. */
-export const statusSuffix = ({ status, statusText }: RejectionFacts): string =>
+export const rejectionStatusSuffix = ({ status, statusText }: RejectionTextSource): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
-type RejectionFacts = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
+type RejectionTextSource = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
   Partial<Pick<Rejection, 'code'>>;
 
 /** Returns the text for a 413. Usually a proxy in front of the server sends it, and a retry does not help. */
-const tooLargeText = ({ sentBytes }: RejectionFacts): string =>
+const tooLargeText = ({ sentBytes }: RejectionTextSource): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
-const sentenceForStatus = (said: RejectionFacts, fallback: string): string =>
-  `${said.status === 413 ? tooLargeText(said) : fallback}${statusSuffix(said)}`.trim();
+const sentenceForStatus = (said: RejectionTextSource, fallback: string): string =>
+  `${said.status === 413 ? tooLargeText(said) : fallback}${rejectionStatusSuffix(said)}`.trim();
 
 /** Returns the text of a rejection (P8): the server's message or, without one, the screen's text with the status. */
-export const rejectionOrFallbackText = (said: RejectionFacts, fallback: string): string =>
+export const rejectionOrFallbackText = (said: RejectionTextSource, fallback: string): string =>
   serverMessageOrCodeText(said) || sentenceForStatus(said, fallback);
 
 /** Adds a full stop if the text does not end with punctuation, such as the status text 'Bad Gateway'. */
 export const addFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-interface RejectionMessage {
+interface TextWithDetails {
   readonly text: string;
   readonly details: readonly FieldProblem[];
 }
 
-export function formatRejectionWithDetails({ text, details }: RejectionMessage): string {
+export function formatRejectionWithDetails({ text, details }: TextWithDetails): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
   return parts.length === 1 ? text : parts.map(addFullStop).join(' ');
@@ -106,7 +106,7 @@ export function formatRejectionWithDetails({ text, details }: RejectionMessage):
 
 export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
   sessionRejectionText(refusal) ??
-  signedRejectionText(kind, refusal) ??
+  alreadySignedRejectionText(kind, refusal) ??
   rejectionOrFallbackText(refusal, (findWithheldItemTexts(refusal) ?? FALLBACK_REJECTION_TEXTS)[kind]);
 
 const ATTACH_FAILED_TEXT = 'No se pudo adjuntar el archivo.';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { lastReadOutcome, findReadProblem } from '../reads/last-read.ts';
-import { supportCodeSuffix, saveFailureOf } from './failure-text.ts';
+import { supportCodeOfError, saveFailureOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
 
 const createRejection = (status: number, message: string, requestId?: string) => ({
@@ -19,7 +19,7 @@ it.each([
   ['not where the provider told none', createRejection(500, 'Ocurrió un error.'), undefined],
 ])("P10.82 the support code in the server's response is shown or omitted: %s", (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
-  expect(supportCodeSuffix(new Rejected(said))).toBe(code);
+  expect(supportCodeOfError(new Rejected(said))).toBe(code);
   expect(saveFailureOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
   const query = { error: new Rejected(said), failureReason: null, isFetching: false };
   const read = lastReadOutcome({ query, link: { name: 'up', since: 0 }, gate: 'open' });
@@ -28,5 +28,5 @@ it.each([
 });
 
 it('P10.82 no support code is shown when no server responded', () => {
-  expect(supportCodeSuffix(new Unreachable('timeout'))).toBeUndefined();
+  expect(supportCodeOfError(new Unreachable('timeout'))).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { serverMessageOrCodeText } from './code-text.ts';
 
-type RejectionMessage = Pick<Rejection, 'status' | 'message'> &
+type SupportCodeSource = Pick<Rejection, 'status' | 'message'> &
   Partial<Pick<Rejection, 'code' | 'requestId'>>;
 
 /**
  * Returns the support code that the user gives to the support. Undefined when the server sent none, or when its message already
  * says what the user can do.
  */
-export const supportCodeOf = (refusal: RejectionMessage): string | undefined =>
+export const supportCodeOf = (refusal: SupportCodeSource): string | undefined =>
   refusal.status >= 500 || serverMessageOrCodeText(refusal) === '' ? refusal.requestId : undefined;

@@ -4,7 +4,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 import type { OpenedTransfer } from '#storage/transfers/transfers.ts';
 import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
-import { countUnsentAmong } from '#storage/device/unsent.ts';
+import { countEntriesByKind } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
 const transferTimeFormat = createBogotaDateFormat({
@@ -19,7 +19,7 @@ export function transferPreviewText({ manifest, positions }: OpenTransfer, accou
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
-  const told = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countUnsentAmong(held))} por enviar.`;
+  const told = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countEntriesByKind(held))} por enviar.`;
   if (elsewhere === 0) return told;
   const what = formatCountWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;

@@ -3,7 +3,7 @@ import type { ItemState } from '#domain/outbox/item.ts';
 import { UPLOAD_LABELS, draftUploadState, itemUploadState } from './upload-text.ts';
 
 const fileRejection = { status: 422, code: 'file_invalid', message: 'x', details: [] };
-const cases: readonly [ItemState, string][] = [
+const uploadLabelCases: readonly [ItemState, string][] = [
   [{ name: 'queued' }, 'Pendiente por subir'],
   [{ name: 'waiting', since: 0, until: 1, cause: 'no_answer' }, 'Pendiente por subir'],
   [{ name: 'waiting', since: 0, until: 1, cause: 'busy' }, 'Pendiente por subir'],
@@ -19,7 +19,7 @@ describe('P4 upload label of an image or file', () => {
     expect(UPLOAD_LABELS[draftUploadState(true)]).toBe('Listo para subir');
   });
 
-  it.each(cases)('P4.11 the upload label of an item in state %j is %s', (state, label) =>
+  it.each(uploadLabelCases)('P4.11 the upload label of an item in state %j is %s', (state, label) =>
     expect(UPLOAD_LABELS[itemUploadState(state)]).toBe(label),
   );
 });

@@ -1,7 +1,10 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { CAPTIVE_PORTAL_TEXT, isCaptivePortal as isLinkIntercepted } from '../requests/unreachable-text.ts';
+import {
+  CAPTIVE_PORTAL_TEXT,
+  isBehindCaptivePortal as isLinkIntercepted,
+} from '../requests/unreachable-text.ts';
 
 /**
  * Reason why items wait: no network, a captive portal (S6), a failing or a busy server, or `unreached`: sending failed although
@@ -28,12 +31,12 @@ export function findWaitReason(items: ItemsWithState, link: ConnectionState): Wa
   return causes.length > 0 ? 'unreached' : null;
 }
 
-const MAX_MESSAGE_CHARACTERS = 300;
+const MAX_QUOTED_CHARACTERS = 300;
 
-export function serverMessage(items: ItemsWithState): string {
+export function quotedServerMessage(items: ItemsWithState): string {
   const said = items
     .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))
     .find(Boolean);
   if (!said) return '';
-  return `El servidor dice: «${said.length > MAX_MESSAGE_CHARACTERS ? `${said.slice(0, MAX_MESSAGE_CHARACTERS)}…` : said}».`;
+  return `El servidor dice: «${said.length > MAX_QUOTED_CHARACTERS ? `${said.slice(0, MAX_QUOTED_CHARACTERS)}…` : said}».`;
 }

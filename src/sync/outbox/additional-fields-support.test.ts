@@ -19,7 +19,7 @@ import { db } from '#storage/database/database.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 import { outboxSender } from './sender.ts';
 
-const BODY = {
+const EVALUATION_BODY = {
   patient: { identification_number: '1' },
   additional_fields: [createFieldValue(createAdditionalField(1), 'Sura')],
 };
@@ -34,7 +34,7 @@ let respondToFieldList: () => Response;
 
 const createNotFoundResponse = () =>
   new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
-const respondAsBaseContract = () => {
+const simulateBaseContractServer = () => {
   respondToFieldList = createNotFoundResponse;
 };
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
     });
     return respond(pathname);
   });
-  await confirmNewEntry('1', { body: JSON.stringify(BODY) });
+  await confirmNewEntry('1', { body: JSON.stringify(EVALUATION_BODY) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -84,7 +84,7 @@ describe('P10.354 S7 body with additional fields', () => {
   it('P10.354 S7 the device sends the confirmed bytes without another request while the definitions are recent', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     const { bodies, asked } = await sendNextItem();
-    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 0]);
+    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 0]);
   });
 
   it('P10.354 S7 the device asks the server first when the definitions are old, and sends the confirmed bytes if it offers them or does not respond', async () => {
@@ -92,17 +92,17 @@ describe('P10.354 S7 body with additional fields', () => {
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     respondToFieldList = () => new Response('Busy', { status: 503 });
     const { bodies, asked } = await sendNextItem();
-    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
+    expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 1]);
   });
 
   it('P10.354 S7 a request that was sent with fields while the server was unknown is sent without them once it is recognised', async () => {
     respondToFieldList = () => new Response('Forbidden', { status: 403 });
     const { claimed } = await sendNextItem();
-    respondAsBaseContract();
+    simulateBaseContractServer();
     await (await outboxSender.prepare(claimed)).send();
     expect(sentRequests.filter(({ path }) => path.endsWith('/evaluations')).map(({ body }) => body)).toEqual([
-      JSON.stringify(BODY),
-      JSON.stringify({ patient: BODY.patient }),
+      JSON.stringify(EVALUATION_BODY),
+      JSON.stringify({ patient: EVALUATION_BODY.patient }),
     ]);
   });
 
@@ -111,22 +111,22 @@ describe('P10.354 S7 body with additional fields', () => {
     async (status) => {
       respondToFieldList = () => new Response('No', { status });
       const { bodies, asked } = await sendNextItem();
-      expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(BODY)], 1]);
+      expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 1]);
     },
   );
 
   it('P10.354 S7 a base-contract server gets the body without additional fields under the same key, and the stored body stays unchanged', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
-    respondAsBaseContract();
+    simulateBaseContractServer();
     const { claimed, result, bodies } = await sendNextItem();
     expect(result.type).toBe('accepted');
-    const body = JSON.stringify({ patient: BODY.patient });
+    const body = JSON.stringify({ patient: EVALUATION_BODY.patient });
     expect(bodies.map((one) => one.body)).toEqual([body]);
     const digest = await sha256Hex(new TextEncoder().encode(body));
     const bytes = Buffer.from(digest, 'hex').toString('base64');
     expect(bodies[0]?.headers.get('content-digest')).toBe(`sha-256=:${bytes}:`);
     expect(bodies[0]?.headers.get('idempotency-key')).toBe(claimed.item.key);
-    expect(await readItemContent(claimed.item.id)).toMatchObject({ text: JSON.stringify(BODY) });
+    expect(await readItemContent(claimed.item.id)).toMatchObject({ text: JSON.stringify(EVALUATION_BODY) });
   });
 });

@@ -1,18 +1,20 @@
 import {
   enqueueAttachment,
   type AttachmentConfirmation,
-  type AttachmentResult,
+  type EnqueueAttachmentResult,
 } from '#storage/outbox/enqueue-attachment.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
-export type AttachResult = AttachmentResult | { readonly type: 'storage'; readonly problem: StorageProblem };
+export type AttachFileResult =
+  | EnqueueAttachmentResult
+  | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 /** Queues a file for an exam (S1, S2); works the same with and without network. */
 export async function attachFile(
   attachment: Omit<AttachmentConfirmation, 'capturedAt' | 'clockOffset'>,
-): Promise<AttachResult> {
+): Promise<AttachFileResult> {
   try {
     const capturedAt = Date.now();
     const attached = await enqueueAttachment({

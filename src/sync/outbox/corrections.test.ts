@@ -3,7 +3,10 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { EVALUATION_SCHEMA_HASH, evaluationCacheKey } from '../reads/evaluations.ts';
 import { isCached, cacheJson } from '#storage/cache/cache.ts';
-import { recordIdempotencySupport, areCorrectionsSupported } from '#storage/database/server-traits.ts';
+import {
+  recordIdempotencySupport,
+  areCorrectionsPossiblySupported,
+} from '#storage/database/server-traits.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -36,7 +39,7 @@ const sentRequests: SentRequest[] = [];
 
 const HEALTH_BODY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
 const minesCompany = { id: MINES_EMPLOYER_ID, name: 'Minas', code: 'M1' };
-const registration = {
+const registrationResponseBody = {
   id: REMOTE_EVALUATION_ID,
   status: 'pendiente',
   started_at: '2026-11-28T10:00:00.000Z',
@@ -64,7 +67,7 @@ beforeEach(async () => {
   outboxSender.begin();
   sentRequests.length = 0;
   const headers = { 'idempotency-status': 'stored' };
-  createResponse = () => Response.json(registration, { headers });
+  createResponse = () => Response.json(registrationResponseBody, { headers });
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname: path } = new URL(input, 'http://desk.test');
     sentRequests.push({
@@ -128,7 +131,7 @@ describe('S30 sending a correction', () => {
     ] as const) {
       createResponse = () => Response.json({ message: 'No', code, details: [] }, { status });
       expect(await send()).toMatchObject({ type: 'error', refusal: { status, code } });
-      expect(await areCorrectionsSupported(Date.now())).toBe(true);
+      expect(await areCorrectionsPossiblySupported(Date.now())).toBe(true);
     }
     for (const lacking of [
       ...[404, 405, 501].map((status) => () => new Response(null, { status })),
@@ -138,11 +141,12 @@ describe('S30 sending a correction', () => {
       await recordIdempotencySupport('kept');
       createResponse = lacking;
       expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
-      expect(await areCorrectionsSupported(Date.now())).toBe(false);
-      expect(await areCorrectionsSupported(Date.now() + 2 * 86_400_000)).toBe(true);
-      expect(await areCorrectionsSupported(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(
-        true,
-      );
+      expect(await areCorrectionsPossiblySupported(Date.now())).toBe(false);
+      expect(await areCorrectionsPossiblySupported(Date.now() + 2 * 86_400_000)).toBe(true);
+      expect(
+        await areCorrectionsPossiblySupported(Date.now() - 10 * 86_400_000),
+        'a clock that was set back',
+      ).toBe(true);
     }
   });
 

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/device/keyless-reception.ts';
 import { EXIT_TYPE, type KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
-import { retryNow } from './outbox.ts';
+import { retryItemsNow } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await drainRepeatedly();
     expect(await rejectionCodes()).toEqual(['body_lost']);
     await db.items.update(row?.id ?? '', { sealedBody: row?.sealedBody ?? null });
-    await retryNow(ANA_ID, entryId);
+    await retryItemsNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     expect(server.evaluations).toHaveLength(1);
     await drainRepeatedly(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
-    await retryNow(ANA_ID, entryId);
+    await retryItemsNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(2);

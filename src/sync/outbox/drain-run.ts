@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { AccountRow } from '#storage/database/records.ts';
-import { drain, wakeAfterReconnect, type DrainResult, type DrainPorts } from './drain.ts';
+import { drain, wakeItemsAfterReconnect, type DrainResult, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
 /** Reasons for a drain that also sends items waiting for the connection: the connection may be back, or a user is waiting. */
@@ -12,7 +12,7 @@ const RECONNECT_REASONS: ReadonlySet<DrainReason> = new Set([
   'start',
 ]);
 
-export type DrainOutcome = DrainResult | 'nobody_signed_in' | 'gate_closed';
+export type DrainRunOutcome = DrainResult | 'nobody_signed_in' | 'gate_closed';
 
 export interface DrainRunPorts extends DrainPorts {
   readonly readPresence: () => Promise<Pick<AccountRow, 'userId' | 'gate'> | null>;
@@ -24,13 +24,14 @@ export interface DrainRunPorts extends DrainPorts {
  * Runs a drain under the drain lock, unless the connection is down. The user is the one who is signed in when the lock is
  * acquired (S14).
  */
-export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promise<DrainOutcome> {
+export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promise<DrainRunOutcome> {
   const account = await ports.readPresence();
   if (!account) return 'nobody_signed_in';
   if (account.gate !== 'open') return 'gate_closed';
   const link = await ports.readLink();
   if (link.name === 'down' && !(await ports.courier.probe()).reached) return 'link_down';
-  if (link.name === 'down' || RECONNECT_REASONS.has(reason)) await wakeAfterReconnect(account.userId, ports);
+  if (link.name === 'down' || RECONNECT_REASONS.has(reason))
+    await wakeItemsAfterReconnect(account.userId, ports);
   const end = await drain(account.userId, ports);
   if (end === 'session_ended') await ports.closeGate(account.userId);
   return end;

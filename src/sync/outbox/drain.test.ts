@@ -11,7 +11,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { drain, wakeAfterReconnect, type DrainPorts } from './drain.ts';
+import { drain, wakeItemsAfterReconnect, type DrainPorts } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
 const accepted = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
@@ -302,7 +302,7 @@ describe('drain', () => {
     const up = scripted(accepted);
     await drain(ANA_ID, up.ports);
     expect(up.sent).toHaveLength(0);
-    await wakeAfterReconnect(ANA_ID, up.ports);
+    await wakeItemsAfterReconnect(ANA_ID, up.ports);
     await drain(ANA_ID, up.ports);
     expect(up.sent).toHaveLength(3);
   });

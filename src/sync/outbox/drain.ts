@@ -10,7 +10,7 @@ import {
 import type { RequestSample } from '#domain/outbox/concurrency.ts';
 import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import type { RecordOutcome, RequestLimiter } from './request-limiter.ts';
+import type { OutcomeRecorder, RequestLimiter } from './request-limiter.ts';
 
 /** Number of items claimed in addition to those in flight, so that no request waits for IndexedDB. */
 const ITEMS_CLAIMED_AHEAD = 8;
@@ -59,7 +59,7 @@ export type DrainResult = 'drained' | 'link_down' | 'session_ended';
 const CONNECTION_WAIT_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
 /** Returns true if the result is a rejection that may come from a proxy (S6). */
-function mayComeFromProxy(result: SendResult): boolean {
+function isPossibleProxyRejection(result: SendResult): boolean {
   const verdict = consequenceOfResult(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtfulRejection(result);
 }
@@ -89,7 +89,7 @@ const addRejectedSize = (event: ItemEvent, size: number): ItemEvent =>
 /**
  * Returns true if a smaller version of a rejected photo may be sent. The server must certainly not have stored the photo (S7).
  */
-const canShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
+const canShrinkPhoto = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
   kind === 'photo' &&
   event.type === 'refuse' &&
   isTooLargeRejection(event.refusal) &&
@@ -200,7 +200,7 @@ class Drain {
   }
 
   private settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
-    return canShrink(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
+    return canShrinkPhoto(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
   }
 
   /**
@@ -217,12 +217,16 @@ class Drain {
    * Sends an item and returns the event to write; null if it is already written. After a missing response the item stays in
    * flight until the probe shows whether sending may continue.
    */
-  private async send(claimed: ClaimedItem, ready: ReadyItem, note: RecordOutcome): Promise<ItemEvent | null> {
+  private async send(
+    claimed: ClaimedItem,
+    ready: ReadyItem,
+    note: OutcomeRecorder,
+  ): Promise<ItemEvent | null> {
     if (this.hasStopped()) return { type: 'put_back' };
     this.wake();
     const heard = await ready.send();
     note(toConnectionOutcome(heard));
-    const result = mayComeFromProxy(heard) ? await this.probeAndSend(ready) : heard;
+    const result = isPossibleProxyRejection(heard) ? await this.probeAndSend(ready) : heard;
     const verdict = consequenceOfResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
@@ -273,5 +277,5 @@ class Drain {
 export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainResult> =>
   new Drain(ownerId, ports).run();
 
-export const wakeAfterReconnect = (ownerId: string, ports: DrainPorts): Promise<void> =>
+export const wakeItemsAfterReconnect = (ownerId: string, ports: DrainPorts): Promise<void> =>
   ports.store.wake(ownerId, CONNECTION_WAIT_CAUSES, ports.now());

@@ -2,15 +2,15 @@ import { expireSession, readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { outboxSender } from './sender.ts';
-import { runDrain, type DrainOutcome, type DrainRunPorts } from './drain-run.ts';
+import { runDrain, type DrainRunOutcome, type DrainRunPorts } from './drain-run.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DrainReason } from './messages.ts';
 import { RequestLimiter } from './request-limiter.ts';
-import { isMultiplexed } from './transport.ts';
+import { wasLastResponseMultiplexed } from './transport.ts';
 
 const dueItemListeners = new Set<() => void>();
 
-export const checkDueItems = (): void => dueItemListeners.forEach((look) => look());
+export const notifyRunningDrains = (): void => dueItemListeners.forEach((look) => look());
 
 /** Loads the code for smaller photos on demand, because few photos are rejected for their size. */
 async function loadAndShrinkPhoto(claimed: ClaimedItem) {
@@ -27,7 +27,7 @@ const drainPorts: DrainRunPorts = {
   readPresence,
   closeGate: expireSession,
   readLink: readConnectionState,
-  traffic: new RequestLimiter(() => performance.now(), isMultiplexed),
+  traffic: new RequestLimiter(() => performance.now(), wasLastResponseMultiplexed),
   onRequest(look) {
     dueItemListeners.add(look);
     return () => dueItemListeners.delete(look);
@@ -35,4 +35,5 @@ const drainPorts: DrainRunPorts = {
 };
 
 /** Runs a drain; the caller must hold the drain lock (S13). */
-export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => runDrain(reason, drainPorts);
+export const drainWithLockHeld = (reason: DrainReason): Promise<DrainRunOutcome> =>
+  runDrain(reason, drainPorts);

@@ -20,4 +20,4 @@ export type PageToWorkerMessage =
 
 export type WorkerToPageMessage = { readonly type: 'accepted' };
 
-export const SYNC_TAG = 'outbox';
+export const BACKGROUND_SYNC_TAG = 'outbox';

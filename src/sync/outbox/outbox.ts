@@ -1,35 +1,35 @@
 import { nextProbeTime } from '#domain/connection-state.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { readPresence } from '#storage/account/accounts.ts';
-import { removeOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
-import type { DrainOutcome } from './drain-run.ts';
+import { findNextDueTime as storedNextDueAt } from '#storage/outbox/rows/due.ts';
+import type { DrainRunOutcome } from './drain-run.ts';
 import type { DrainReason } from './messages.ts';
 
 /**
  * Web Lock under which one drain runs at a time over all tabs and the worker (S13). The browser releases it when its holder
  * dies.
  */
-const DRAIN_LOCK = 'ventanilla-outbox';
+const DRAIN_LOCK_NAME = 'ventanilla-outbox';
 
 /**
  * Drain of this page or worker that waits for the lock. A further request shares it, so that at most one drain runs and one
  * waits.
  */
-let waitingDrain: Promise<DrainOutcome> | null = null;
+let waitingDrain: Promise<DrainRunOutcome> | null = null;
 
 let drainCode: Awaited<ReturnType<typeof loadDrainCode>> = null;
 
-async function drainUnderLock(reason: DrainReason): Promise<DrainOutcome> {
+async function drainUnderLock(reason: DrainReason): Promise<DrainRunOutcome> {
   let isLocked = false;
   try {
-    return await navigator.locks.request(DRAIN_LOCK, async () => {
+    return await navigator.locks.request(DRAIN_LOCK_NAME, async () => {
       isLocked = true;
       waitingDrain = null;
       drainCode = await loadDrainCode();
-      return drainCode ? drainCode.drainNow(reason) : 'link_down';
+      return drainCode ? drainCode.drainWithLockHeld(reason) : 'link_down';
     });
   } catch (error) {
     // If the browser rejects the lock request, the next call requests the lock again.
@@ -42,15 +42,15 @@ async function drainUnderLock(reason: DrainReason): Promise<DrainOutcome> {
  * Drains in this page or worker as soon as the lock is free. A drain that already runs here checks for new items at once. The
  * owner is the user who is signed in when the lock is acquired (S14).
  */
-export function drainInThisContext(reason: DrainReason): Promise<DrainOutcome> {
+export function drainInThisContext(reason: DrainReason): Promise<DrainRunOutcome> {
   waitingDrain ??= drainUnderLock(reason);
-  drainCode?.checkDueItems();
+  drainCode?.notifyRunningDrains();
   return waitingDrain;
 }
 
 /** Runs work while no drain runs, for data that must not change during a send. */
 export const runWhileNotDraining = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
+  navigator.locks.request(DRAIN_LOCK_NAME, work) as Promise<Result>;
 
 /**
  * Loads the sending code for a page without a worker; returns null if loading fails. Loading must not wait for the first drain,
@@ -79,13 +79,13 @@ export function setDrainRequester(next: (reason: DrainReason) => void): void {
 export const requestDrain = (reason: DrainReason): void => drainRequester(reason);
 
 /** Retries at the user's request: all waiting items of the queue, or the waiting and rejected items of one entry (S10). */
-export async function retryNow(ownerId: string, entryId: string | null = null): Promise<void> {
+export async function retryItemsNow(ownerId: string, entryId: string | null = null): Promise<void> {
   await retryItems(ownerId, entryId, Date.now());
   requestDrain('person');
 }
 
 export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
-  removeOutboxEntry(ownerId, entryId, Date.now());
+  discardOutboxEntry(ownerId, entryId, Date.now());
 
 /**
  * Returns when the next drain has work to do, ms of the device's clock; null when no item is sent automatically. While the

@@ -16,7 +16,7 @@ import {
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
-import { retryNow } from './outbox.ts';
+import { retryItemsNow } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
@@ -131,7 +131,7 @@ it("S7 S23 when the user chooses an entry's branch again, the device looks up wh
   await drainRepeatedly();
   expect(await rejectionCodes()).toEqual(['other_branch']);
   if (account) await db.accounts.put(account);
-  await retryNow(ANA_ID, entryId);
+  await retryItemsNow(ANA_ID, entryId);
   await drainRepeatedly();
   await expectAllArrived();
   expect(server.evaluations).toHaveLength(2);

@@ -23,8 +23,8 @@ import {
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { drain } from './drain.ts';
-import { reconcileUnknownOutcome } from './reconcile.ts';
-import { retryNow, setDrainRequester } from './outbox.ts';
+import { sendUnlessArrived } from './reconcile.ts';
+import { retryItemsNow, setDrainRequester } from './outbox.ts';
 
 let server: KeylessServer;
 beforeEach(async () => {
@@ -160,7 +160,7 @@ describe('evaluation whose send has an unknown outcome', () => {
     await drainRepeatedly(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(0);
-    await retryNow(ANA_ID, entryId);
+    await retryItemsNow(ANA_ID, entryId);
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -182,7 +182,7 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
   const refused = await firstItem();
   expect(refused?.state).toMatchObject({ name: 'attention', correctable: false });
   setDrainRequester(() => undefined);
-  await retryNow(ANA_ID, entryId);
+  await retryItemsNow(ANA_ID, entryId);
   expect(await firstItem()).toMatchObject({ key: refused?.key, state: { name: 'queued' } });
 });
 
@@ -206,7 +206,7 @@ describe('several evaluations of one patient on one day', () => {
         order.push(`${name} ends`);
         return { type: 'accepted', remoteId: name };
       };
-      return { begun: begun.given, sent: reconcileUnknownOutcome({ claimed, keys: 'unknown', send }) };
+      return { begun: begun.given, sent: sendUnlessArrived({ claimed, keys: 'unknown', send }) };
     };
     // Each database read lets all work that is not blocked advance by one step.
     const steps = async () => {

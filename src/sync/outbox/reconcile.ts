@@ -70,7 +70,10 @@ const queueByContent = new Map<string, SerialTaskQueue>();
  * Runs the work for equal items one after another, because a lookup of one item must not find an evaluation that another send
  * is creating.
  */
-async function runSequentially<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
+async function runSequentiallyPerContent<Result>(
+  likeness: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const queue = queueByContent.get(likeness) ?? new SerialTaskQueue();
   queueByContent.set(likeness, queue);
   const turn = queue.run(work);
@@ -93,7 +96,7 @@ function recordAcceptedId(itemId: string, result: SendResult): SendResult {
 }
 
 const isBehindEqualItem = async (entryId: string): Promise<boolean> =>
-  (await outcomes.findOlderEqualItems(entryId)).some(({ id }) => !remoteIdByItemId.has(id));
+  (await outcomes.findOlderUnknownDuplicates(entryId)).some(({ id }) => !remoteIdByItemId.has(id));
 
 /**
  * Returns true if the item was captured for another branch. A server that ignores idempotency keys would create the evaluation
@@ -157,7 +160,7 @@ async function createRegistrationSearch({
   clockOffset,
 }: ClaimedItem): Promise<RegistrationSearch | null> {
   const [registration, offsetNow] = await Promise.all([
-    outcomes.readRegistrationSearch(item.entryId),
+    outcomes.readRegistrationSearchCriteria(item.entryId),
     readMeasuredClockOffset(),
   ]);
   if (!registration) return null;
@@ -171,7 +174,7 @@ const canReadEvaluations = async (): Promise<boolean> =>
  * Returns true if the evaluation has pictures; null when the user may not read it. An evaluation whose creation got no response
  * has none yet, because the device sends pictures only after it has received the evaluation's id.
  */
-async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
+async function fetchHasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   const response = await apiClient.call('getEvaluation', { params: { id } });
   if (response.type === 'ok') return { ...response, body: response.body.media.length > 0 };
   const saysNothing =
@@ -197,7 +200,7 @@ async function findCreatedEvaluation(claimed: ClaimedItem): Promise<SendResult |
   const candidates = findMatchingEvaluationIds(response.body, sought, taken);
   const maySee = candidates.length > 0 && (await canReadEvaluations());
   for (const id of candidates) {
-    const pictures = maySee ? await hasPictures(id) : null;
+    const pictures = maySee ? await fetchHasPictures(id) : null;
     if (pictures !== null && pictures.type !== 'ok') return toFailedLookupResult(pictures);
     if (!pictures?.body) return { type: 'accepted', remoteId: id };
   }
@@ -208,8 +211,8 @@ async function createEvaluationOnce(sending: SendContext): Promise<SendResult> {
   const { item } = sending.claimed;
   const remoteId = remoteIdByItemId.get(item.id);
   if (remoteId !== undefined) return { type: 'accepted', remoteId };
-  const patientTag = await outcomes.patientTagOf(item.entryId);
-  return runSequentially(`${item.ownerId} ${patientTag}`, async () => {
+  const patientTag = await outcomes.readPatientTagOfEntry(item.entryId);
+  return runSequentiallyPerContent(`${item.ownerId} ${patientTag}`, async () => {
     if (await wouldCreateInOtherBranch(sending)) return OTHER_BRANCH_RESULT;
     if (await isBehindEqualItem(item.entryId)) return BEHIND_EQUAL_ITEM_RESULT;
     const found = item.attempts > 1 ? await findCreatedEvaluation(sending.claimed) : null;
@@ -226,7 +229,7 @@ const acceptedResult = (claimed: ClaimedItem): SendResult => ({
  * Returns true if the server rejected the picture because it already has it: by the error code or, for a repeated send, by a
  * 409 without a code.
  */
-async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
+async function isPictureAlreadyStored(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
   const { code } = result.refusal;
   if (code !== null) return code === 'media_exists';
@@ -255,7 +258,7 @@ async function sendPictureOnce({ claimed, send }: SendContext): Promise<SendResu
     if (look !== null && look !== OUTCOME_UNKNOWN_RESULT) return look;
   }
   const result = await send();
-  return (await isAlreadyStored(claimed, result)) ? acceptedResult(claimed) : result;
+  return (await isPictureAlreadyStored(claimed, result)) ? acceptedResult(claimed) : result;
 }
 
 /** Returns the ids of the exam's files with the name `fileName`, whichever user attached them. */
@@ -270,9 +273,9 @@ async function findFilesWithName(claimed: ClaimedItem, fileName: string): Promis
 async function attachFileOnce({ claimed, keys, send }: SendContext): Promise<SendResult> {
   const { item, evaluationId } = claimed;
   if (keys === 'unknown') return send();
-  return runSequentially(`${evaluationId} ${claimed.examOrderId}`, async () => {
+  return runSequentiallyPerContent(`${evaluationId} ${claimed.examOrderId}`, async () => {
     if (await isBehindEqualItem(item.entryId)) return BEHIND_EQUAL_ITEM_RESULT;
-    const sought = await outcomes.readAttachmentSearch(item.entryId, item.id);
+    const sought = await outcomes.readAttachmentSearchCriteria(item.entryId, item.id);
     if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN_RESULT : recordAcceptedId(item.id, await send());
     const { fileName, before } = sought;
     const there = await findFilesWithName(claimed, fileName);
@@ -283,7 +286,7 @@ async function attachFileOnce({ claimed, keys, send }: SendContext): Promise<Sen
   });
 }
 
-export function reconcileUnknownOutcome(sending: SendContext): Promise<SendResult> {
+export function sendUnlessArrived(sending: SendContext): Promise<SendResult> {
   switch (sending.claimed.item.kind) {
     case 'evaluation':
       return createEvaluationOnce(sending);

@@ -6,7 +6,7 @@ import {
   type RegistrationForm,
   type RegistrationLabels,
 } from '#domain/registration.ts';
-import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
+import { recordChoiceUses, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import {
   enqueueRegistration,
@@ -35,12 +35,12 @@ export interface RegistrationInput {
   readonly clockOffset: number;
 }
 
-export type ConfirmResult =
+export type RegistrationConfirmResult =
   | ConfirmationResult
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 const listChosenCatalogRows = (body: CreateEvaluationBody, form: RegistrationForm) => [
-  { resource: VISITS_RESOURCE, id: visitChoicesKey(form) },
+  { resource: VISIT_CHOICES_RESOURCE, id: visitChoicesKey(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
     id ? [{ resource: 'companies', id }] : [],
@@ -85,8 +85,8 @@ function toConfirmation(input: RegistrationInput): Confirmation {
 /** Delay before the chosen catalogue rows are counted as used, ms, so that the next form is rendered first. */
 const RECORD_USES_DELAY_MS = 1_000;
 
-const recordChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
-  recordUses(ownerId, listChosenCatalogRows(body, form), { branchId, at: Date.now() });
+const recordChosenRowUses = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
+  recordChoiceUses(ownerId, listChosenCatalogRows(body, form), { branchId, at: Date.now() });
 
 type DraftReference = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
@@ -99,13 +99,13 @@ export async function confirmRegistration(
   { ownerId, entryId }: DraftReference,
   coming: Promise<RegistrationInput>,
   isWanted: Promise<boolean>,
-): Promise<ConfirmResult> {
+): Promise<RegistrationConfirmResult> {
   try {
     const [input, opened] = await Promise.all([coming, readDraftForConfirmation(ownerId, entryId)]);
     const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
-      setTimeout(() => void recordChoices(input).catch(reportError), RECORD_USES_DELAY_MS);
+      setTimeout(() => void recordChosenRowUses(input).catch(reportError), RECORD_USES_DELAY_MS);
     }
     return confirmed;
   } catch (error) {

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { RequestLimiter, type RecordOutcome } from './request-limiter.ts';
+import { RequestLimiter, type OutcomeRecorder } from './request-limiter.ts';
 
-const EVALUATION = { size: 500, patience: 15_000, isFile: false };
-const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
+const EVALUATION_REQUEST = { size: 500, patience: 15_000, isFile: false };
+const PHOTO_UPLOAD_REQUEST = { size: 100_000, patience: 30_000, isFile: true };
 
-function createLimiter() {
+function createLimiterHarness() {
   let clock = 0;
   const traffic = new RequestLimiter(() => clock);
   const begun: string[] = [];
-  const ends = new Map<string, (outcome: Parameters<RecordOutcome>[0]) => void>();
-  const send = (name: string, freight = EVALUATION) =>
+  const ends = new Map<string, (outcome: Parameters<OutcomeRecorder>[0]) => void>();
+  const send = (name: string, freight = EVALUATION_REQUEST) =>
     traffic.use(freight, (note) => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, (outcome) => (note(outcome), resolve())));
     });
   const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
-  const end = async (name: string, took: number, outcome: Parameters<RecordOutcome>[0] = 'answered') => {
+  const end = async (name: string, took: number, outcome: Parameters<OutcomeRecorder>[0] = 'answered') => {
     clock += took;
     ends.get(name)?.(outcome);
     await waitForTasks();
@@ -24,7 +24,7 @@ function createLimiter() {
 }
 
 it('S11 S12 the limiter starts waiting requests in their order, each as soon as the connection allows it', async () => {
-  const { traffic, begun, send, end, turn } = createLimiter();
+  const { traffic, begun, send, end, turn } = createLimiterHarness();
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => send(name));
   await turn();
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
@@ -37,8 +37,8 @@ it('S11 S12 the limiter starts waiting requests in their order, each as soon as 
 });
 
 it('S12 the limiter starts a waiting evaluation before waiting files and after earlier evaluations', async () => {
-  const { begun, send, end, turn } = createLimiter();
-  const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
+  const { begun, send, end, turn } = createLimiterHarness();
+  const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO_UPLOAD_REQUEST));
   await turn();
   const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
   await turn();
@@ -51,8 +51,8 @@ it('S12 the limiter starts a waiting evaluation before waiting files and after e
 });
 
 it('S19 the limiter allows fewer requests at a time after a time-out, until responses arrive again', async () => {
-  const { begun, send, end, turn } = createLimiter();
-  const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
+  const { begun, send, end, turn } = createLimiterHarness();
+  const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO_UPLOAD_REQUEST));
   await turn();
   expect(begun).toEqual(['a', 'b']); // Two files at a time, because the speed of the connection is unknown.
   await end('a', 30_000, 'timeout');
@@ -66,7 +66,9 @@ it('S19 the limiter allows fewer requests at a time after a time-out, until resp
 });
 
 it('S20 the limiter starts the next request when the work of an earlier one throws', async () => {
-  const { traffic } = createLimiter();
-  await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+  const { traffic } = createLimiterHarness();
+  await expect(traffic.use(EVALUATION_REQUEST, () => Promise.reject(new Error('disk')))).rejects.toThrow(
+    'disk',
+  );
   expect(traffic.count).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   readonly patience: number;
 }
 
-export type RecordOutcome = (outcome: RequestSample['outcome']) => void;
+export type OutcomeRecorder = (outcome: RequestSample['outcome']) => void;
 
 /** Approximate size of request headers and multipart framing, bytes. */
 const REQUEST_OVERHEAD_BYTES = 1_500;
@@ -51,7 +51,7 @@ export class RequestLimiter {
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,
-    work: (note: RecordOutcome) => Promise<Result>,
+    work: (note: OutcomeRecorder) => Promise<Result>,
   ): Promise<Result> {
     const freight = { size: size + REQUEST_OVERHEAD_BYTES, ...given };
     await this.waitForSlot(freight);

@@ -17,13 +17,13 @@ import { JsonText, type CallInput } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
 import {
   readClaimedContent,
-  sizeOfClaimed,
-  requireDecryptable,
+  readClaimedFileSize,
+  requireKeysOfClaimedItem,
   type ItemContent,
 } from '#storage/outbox/outbox-content.ts';
 import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
 import {
-  recordCorrectionsSupport,
+  recordCorrectionsUnsupported,
   recordIdempotencySupport,
   readIdempotencySupport,
   type IdempotencySupport,
@@ -125,7 +125,7 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   if (evaluationId === null) return createDeviceRejection(ORIGINAL_MISSING_CODE);
   const response = await apiClient.call('correctRegistration', { ...input, params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
+  if (isUnsupported || response.type === 'ok') await recordCorrectionsUnsupported(isUnsupported, Date.now());
   if (isUnsupported) return createDeviceRejection(CORRECTIONS_UNSUPPORTED_CODE);
   // Delete the cached evaluation, because it contains the values from before the correction.
   if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
@@ -152,7 +152,7 @@ async function sendContent(claimed: ClaimedItem, content: SendableContent): Prom
 }
 
 /** Loads the lookup code on demand: only a send to a server that may not support idempotency keys needs it. */
-async function loadReconcile() {
+async function loadReconcileCode() {
   try {
     return await import('./reconcile.ts');
   } catch {
@@ -174,9 +174,9 @@ async function sendItem(
   const send = () => sendContent(claimed, content);
   if (keys === 'kept')
     return mayHaveArrived(claimed, isAgain) ? classifyRepeatedResult(await send()) : send();
-  const code = await loadReconcile();
+  const code = await loadReconcileCode();
   if (!code) return { type: 'silence', cause: 'no_answer' };
-  return code.reconcileUnknownOutcome({ claimed: counted, keys, send });
+  return code.sendUnlessArrived({ claimed: counted, keys, send });
 }
 
 /**
@@ -204,7 +204,7 @@ function findUploadRoute(kind: ItemKind, examOrderId: string | null): UploadRout
 }
 
 /** Returns the content as this server accepts it (S7). */
-async function adaptToServer(content: SendableContent): Promise<SendableContent> {
+async function adaptContentToServer(content: SendableContent): Promise<SendableContent> {
   if (content.type !== 'body' || !mayHaveAdditionalFields(content.text)) return content;
   const text = await adaptBodyToServer(content.text);
   if (text === content.text) return content;
@@ -225,13 +225,13 @@ export const outboxSender: Sender = {
     const send = async () => {
       const stored = opened ?? (await readClaimedContent(claimed));
       if (stored.type === 'lost') return lostContentResult(claimed);
-      const content = await adaptToServer(stored);
-      await requireDecryptable(claimed); // Fails if the owner has signed out since the content was decrypted; the content is then not sent (S14).
+      const content = await adaptContentToServer(stored);
+      await requireKeysOfClaimedItem(claimed); // Fails if the owner has signed out since the content was decrypted; the content is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;
     };
-    return { size: opened ? contentSizeOf(opened) : await sizeOfClaimed(claimed), send };
+    return { size: opened ? contentSizeOf(opened) : await readClaimedFileSize(claimed), send };
   },
   probe: probeServer,
 };

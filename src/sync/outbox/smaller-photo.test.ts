@@ -4,7 +4,7 @@ import { db } from '#storage/database/database.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import {
   ANA_ID,
@@ -48,7 +48,7 @@ interface ArrivedPhoto {
   readonly size: number;
 }
 let apiServer: KeylessServer;
-let photos: ArrivedPhoto[];
+let arrivedPhotos: ArrivedPhoto[];
 
 function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
   const server = fetch;
@@ -59,9 +59,9 @@ function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () =>
     const form = request.url.endsWith('/media') ? await request.formData() : null;
     const file = form?.get('file');
     if (form?.get('type') !== 'photo' || !(file instanceof File)) return server(input, init);
-    photos.push({ key: request.headers.get('idempotency-key'), size: file.size });
+    arrivedPhotos.push({ key: request.headers.get('idempotency-key'), size: file.size });
     if (file.size <= limit) return server(input, init);
-    if (photos.length === 1) await first();
+    if (arrivedPhotos.length === 1) await first();
     const page = '<html><title>413 Request Entity Too Large</title></html>';
     return new Response(page, { status: 413, headers: { 'content-type': 'text/html' } });
   });
@@ -85,17 +85,17 @@ async function claimPhoto(): Promise<ClaimedItem> {
   }
 }
 
-const drainNow = () => drain(ANA_ID, { ...ports, makeSmaller: prepareSmallerPhoto });
+const drainWithPhotoShrinking = () => drain(ANA_ID, { ...ports, makeSmaller: prepareSmallerPhoto });
 const readPhotoState = async () =>
   (await listEntries(ANA_ID, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
-const getSentPhotoSizes = () => [...new Set(photos.map(({ size }) => size))];
-const countIdempotencyKeys = () => new Set(photos.map(({ key }) => key)).size;
+const getSentPhotoSizes = () => [...new Set(arrivedPhotos.map(({ size }) => size))];
+const countIdempotencyKeys = () => new Set(arrivedPhotos.map(({ key }) => key)).size;
 
 beforeEach(async () => {
   apiServer = await startKeylessReception();
   apiServer.keepsKeys = true;
   await recordIdempotencySupport('kept');
-  photos = [];
+  arrivedPhotos = [];
   vi.stubGlobal('OffscreenCanvas', FakeCanvas);
   vi.stubGlobal('createImageBitmap', decodeFakeJpeg);
 });
@@ -105,7 +105,7 @@ describe('photo that a proxy rejects for its size', () => {
   it('P10.314 S7 a photo that a proxy rejects for its size is reduced, sent under another idempotency key, and arrives once', async () => {
     stubProxyWithLimit(70_000);
     await confirmWithPhoto();
-    await drainNow();
+    await drainWithPhotoShrinking();
     await expectAllArrived();
     expect(getSentPhotoSizes()).toEqual([PHOTO_SIZES_BYTES.camera, PHOTO_SIZES_BYTES.wide640]);
     expect(countIdempotencyKeys(), 'one for each content').toBe(2);
@@ -117,7 +117,7 @@ describe('photo that a proxy rejects for its size', () => {
   it('P10.314 S7 a photo requires attention when its smallest version is rejected too, and the message has the size that was sent', async () => {
     stubProxyWithLimit(10_000);
     await confirmWithPhoto();
-    await drainNow();
+    await drainWithPhotoShrinking();
     expect(getSentPhotoSizes()).toEqual([
       PHOTO_SIZES_BYTES.camera,
       PHOTO_SIZES_BYTES.wide640,
@@ -136,7 +136,7 @@ describe('photo that a proxy rejects for its size', () => {
     vi.stubGlobal('OffscreenCanvas', undefined);
     stubProxyWithLimit(70_000);
     await confirmWithPhoto();
-    await drainNow();
+    await drainWithPhotoShrinking();
     expect(reported).toHaveBeenCalledOnce();
     expect(getSentPhotoSizes()).toEqual([PHOTO_SIZES_BYTES.camera]);
     expect(await readPhotoState()).toMatchObject({
@@ -169,7 +169,7 @@ describe('photo that a proxy rejects for its size', () => {
     const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
     await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await removeOutboxEntry(ANA_ID, entryId, Date.now());
+    await discardOutboxEntry(ANA_ID, entryId, Date.now());
     expect(await put?.()).toBe(false);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);

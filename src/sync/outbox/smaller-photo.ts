@@ -2,7 +2,7 @@ import { nextReducedPhotoSettings } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
-import { replaceRejectedItemPicture } from '#storage/outbox/replace-picture.ts';
+import { replaceUnchangedRejectedPicture } from '#storage/outbox/replace-picture.ts';
 
 function reportAndReturnNull(error: unknown): null {
   reportError(error);
@@ -10,7 +10,7 @@ function reportAndReturnNull(error: unknown): null {
 }
 
 /** Encodes the picture at the next smaller size; null after the last one. Throws if the browser has no OffscreenCanvas. */
-async function encodeSmaller(source: Blob): Promise<ArrayBuffer | null> {
+async function encodeSmallerPhoto(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
   const step = nextReducedPhotoSettings(picture.width);
   if (!step) {
@@ -36,7 +36,7 @@ async function shrinkPhoto(claimed: ClaimedItem): Promise<CapturedPicture | null
   const content = await readClaimedContent(claimed);
   if (content.type !== 'file') return null;
   const source = new Blob([content.bytes], { type: content.mime });
-  const bytes = await encodeSmaller(source).catch(reportAndReturnNull);
+  const bytes = await encodeSmallerPhoto(source).catch(reportAndReturnNull);
   if (!bytes || bytes.byteLength >= content.size) return null;
   return { bytes, mime: 'image/jpeg', name: 'photo.jpg' };
 }
@@ -48,5 +48,5 @@ async function shrinkPhoto(claimed: ClaimedItem): Promise<CapturedPicture | null
 export async function prepareSmallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;
   const photo = await shrinkPhoto(claimed);
-  return photo && (() => replaceRejectedItemPicture(claimed.item, photo, Date.now()));
+  return photo && (() => replaceUnchangedRejectedPicture(claimed.item, photo, Date.now()));
 }

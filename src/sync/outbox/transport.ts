@@ -1,5 +1,5 @@
 /** Protocols with many requests on one connection: HTTP/2 and HTTP/3. */
-const MULTIPLEXED_PROTOCOL = /^h[23]/;
+const MULTIPLEXED_PROTOCOL_PATTERN = /^h[23]/;
 
 let isLastResponseMultiplexed = false;
 
@@ -8,11 +8,11 @@ function observeResponseProtocol(): void {
   const observer = new PerformanceObserver((list) => {
     for (const { name, nextHopProtocol } of list.getEntries() as PerformanceResourceTiming[])
       if (name.includes('/api/') && nextHopProtocol)
-        isLastResponseMultiplexed = MULTIPLEXED_PROTOCOL.test(nextHopProtocol);
+        isLastResponseMultiplexed = MULTIPLEXED_PROTOCOL_PATTERN.test(nextHopProtocol);
   });
   observer.observe({ type: 'resource', buffered: true });
 }
 observeResponseProtocol();
 
 /** Returns true if the server's last response came over HTTP/2 or HTTP/3; false if the browser does not report it. */
-export const isMultiplexed = (): boolean => isLastResponseMultiplexed;
+export const wasLastResponseMultiplexed = (): boolean => isLastResponseMultiplexed;

@@ -7,7 +7,7 @@ import { isUnsupportedCallError } from '../messages/failure-text.ts';
 
 type WithFetchTime<Value> = Value & { readonly fetchedAt: number };
 
-export interface BranchResponse<Value> {
+export interface BranchResponseSource<Value> {
   /**
    * Fetches the response from the server and caches it for offline use.
    * @throws Unreachable, Rejected
@@ -16,7 +16,7 @@ export interface BranchResponse<Value> {
   readonly recall: (reader: CacheOwner) => Promise<WithFetchTime<Value> | null>;
 }
 
-interface BranchResponseKind<Value> {
+interface BranchResponseDefinition<Value> {
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
   readonly ask: () => Promise<Value>;
@@ -28,12 +28,12 @@ interface BranchResponseKind<Value> {
  * Returns functions to fetch and cache the response of one of our extensions that is equal for all users of a branch, such as
  * the exam packages.
  */
-export function createBranchResponse<Value extends object>({
+export function createBranchResponseSource<Value extends object>({
   name,
   schema,
   ask,
   without,
-}: BranchResponseKind<Value>): BranchResponse<Value> {
+}: BranchResponseDefinition<Value>): BranchResponseSource<Value> {
   const place: CacheKey = { kind: 'list', name, evaluationId: null };
   const requestOrEmpty = async (): Promise<Value> => {
     try {

@@ -7,8 +7,8 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchDocument } from './documents.ts';
 import { fetchEvaluation, readCachedEvaluation } from './evaluations.ts';
 import { lookUpPatient } from './lookup.ts';
-import { fetchVerificationKey } from './verification-key.ts';
-import { checkDocument } from './verification.ts';
+import { refreshVerificationKey } from './verification-key.ts';
+import { verifyScannedDocument } from './verification.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const evaluation = sampleEvaluation(1);
@@ -77,9 +77,9 @@ describe('S20 response that a full device cannot cache', () => {
       path.endsWith('/verification-key')
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
         : createErrorResponse(404, 'not_found');
-    expect(await checkDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
+    expect(await verifyScannedDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
       response: { type: 'unknown' },
     });
-    await expect(fetchVerificationKey()).rejects.toMatchObject({ kind: 'full' });
+    await expect(refreshVerificationKey()).rejects.toMatchObject({ kind: 'full' });
   });
 });

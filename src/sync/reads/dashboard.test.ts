@@ -8,7 +8,7 @@ import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 
-const period = {
+const periodSummary = {
   total: 3,
   previous_total: 2,
   statuses: { pendiente: 1, en_proceso: 1, cerrada: 1 },
@@ -18,9 +18,14 @@ const period = {
 };
 const summary: DashboardSummary = {
   generated_at: '2026-11-21T13:00:00.000Z',
-  periods: { today: period, this_week: period, this_month: period, this_year: period },
+  periods: {
+    today: periodSummary,
+    this_week: periodSummary,
+    this_month: periodSummary,
+    this_year: periodSummary,
+  },
 };
-const account = (branchId: string | null): Account => ({
+const createDashboardAccount = (branchId: string | null): Account => ({
   userId: ANA_ID,
   email: null,
   displayName: 'Ana',
@@ -28,7 +33,7 @@ const account = (branchId: string | null): Account => ({
   actions: ['view_dashboard'],
   gate: 'open',
 });
-const cacheOwner = toFiguresCacheOwner(account(BRANCH_ID));
+const cacheOwner = toFiguresCacheOwner(createDashboardAccount(BRANCH_ID));
 
 beforeEach(async () => {
   await wipeDevice();
@@ -47,8 +52,8 @@ it('R3 the dashboard shows the cached figures of a branch without network, with 
 it('R3 the dashboard never shows cached figures of one branch for another branch or for all branches', async () => {
   stubServer(() => Response.json(summary));
   await fetchFigures(cacheOwner, ALL_COMPANIES);
-  expect(await readCachedFigures(toFiguresCacheOwner(account(null)))).toBeNull();
-  expect(await readCachedFigures(toFiguresCacheOwner(account(ANA_ID)))).toBeNull();
+  expect(await readCachedFigures(toFiguresCacheOwner(createDashboardAccount(null)))).toBeNull();
+  expect(await readCachedFigures(toFiguresCacheOwner(createDashboardAccount(ANA_ID)))).toBeNull();
 });
 
 it('P7 the dashboard requests figures filtered by employer and contractor, and does not cache them as figures of all companies', async () => {

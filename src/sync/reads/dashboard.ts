@@ -21,11 +21,11 @@ export const hasCompanyFilter = ({ employer_company_id, contractor_company_id }:
   employer_company_id !== '' || contractor_company_id !== '';
 
 const FIGURES_CACHE_KEY: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
-const ALL_BRANCHES = 'all';
+const ALL_BRANCHES_CACHE_ID = 'all';
 
 export const toFiguresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
   ownerId: userId,
-  branchId: branchId ?? ALL_BRANCHES,
+  branchId: branchId ?? ALL_BRANCHES_CACHE_ID,
 });
 
 export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigures | null> {

@@ -20,7 +20,7 @@ export interface FetchedDocument {
 /** Identifies a signed version of an evaluation. An `Evaluation` that is passed here identifies its last signed version. */
 export type SignedVersionReference = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
-const cacheKeyOf = (
+const documentCacheKeyOf = (
   kind: DocumentKind,
   { id, version, closed_at: closedAt }: SignedVersionReference,
 ): CacheKey => ({
@@ -33,7 +33,7 @@ export const isDocumentCached = (
   reader: CacheOwner,
   kind: DocumentKind,
   evaluation: SignedVersionReference,
-): Promise<boolean> => cache.isCached(reader, cacheKeyOf(kind, evaluation));
+): Promise<boolean> => cache.isCached(reader, documentCacheKeyOf(kind, evaluation));
 
 type BytesCallName = Parameters<typeof requestBytes>[0];
 
@@ -47,13 +47,13 @@ interface DocumentRequest {
  * Reads the document from the server, which logs the access; reads it from the cache when the server is unreachable.
  * @throws as fetchDocument
  */
-async function readDocument(
+async function fetchOrReadCachedDocument(
   reader: CacheOwner,
   kind: DocumentKind,
   closing: SignedVersionReference,
   { call, params, fileName }: DocumentRequest,
 ): Promise<FetchedDocument> {
-  const place = cacheKeyOf(kind, closing);
+  const place = documentCacheKeyOf(kind, closing);
   const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: DOCUMENT_TIMEOUT_MS });
   if (response.type === 'ok') {
     const { bytes } = response.body;
@@ -78,7 +78,7 @@ export const fetchDocument = (
   evaluation: SignedVersionReference,
 ): Promise<FetchedDocument> => {
   const { id } = evaluation;
-  return readDocument(reader, kind, evaluation, {
+  return fetchOrReadCachedDocument(reader, kind, evaluation, {
     call: DOCUMENTS[kind].call,
     params: { id },
     fileName: documentFileName(kind, id),
@@ -94,7 +94,7 @@ export const fetchIssuedConcept = (
   closing: SignedVersionReference & { readonly version: number },
 ): Promise<FetchedDocument> => {
   const { id, version } = closing;
-  return readDocument(reader, 'concept', closing, {
+  return fetchOrReadCachedDocument(reader, 'concept', closing, {
     call: 'issuedConceptPdf',
     params: { id, version: String(version) },
     fileName: documentFileName('concept', id, version),

@@ -13,11 +13,11 @@ import {
   EVALUATION_SCHEMA_HASH,
   evaluationCacheKey,
   fetchEvaluation,
-  fetchList,
+  fetchEvaluationList,
   listCachedEvaluations,
   readOrFetchFile,
   readCachedEvaluation,
-  readCachedList,
+  readCachedEvaluationList,
   type EvaluationListFilters,
 } from './evaluations.ts';
 import { prefetchEvaluations, prefetchUncached } from './prefetch.ts';
@@ -93,32 +93,37 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const firstEvaluation = () => evaluations[0]!;
-const idOf = (nth: number) => sampleEvaluation(nth).id;
+const numberedEvaluationId = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
   it('the device caches an evaluation, requests it again with its ETag, and on a 304 updates only the time of the fetch', async () => {
-    const before = await fetchEvaluation(reader, idOf(1), true);
-    const after = await fetchEvaluation(reader, idOf(1), true);
+    const before = await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    const after = await fetchEvaluation(reader, numberedEvaluationId(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
-    expect((await readCachedEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
+    expect((await readCachedEvaluation(reader, numberedEvaluationId(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
   it('S21 R3 the device requests an evaluation without ETag when an app version with other fields cached it, and shows the cached one in the meantime', async () => {
-    await fetchEvaluation(reader, idOf(1), true);
+    await fetchEvaluation(reader, numberedEvaluationId(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
       fail = (_path, init) => {
         sent.push(new Headers(init.headers).get('if-none-match'));
         return null;
       };
-      await fetchEvaluation(reader, idOf(1), true);
+      await fetchEvaluation(reader, numberedEvaluationId(1), true);
       return sent;
     };
     expect(await tagsSent()).toEqual([computeEtag(firstEvaluation())]);
     for (const shape of [undefined, 'another']) {
       const value = { evaluation: firstEvaluation(), etag: computeEtag(firstEvaluation()), shape };
-      await cacheJson(reader, evaluationCacheKey(idOf(1)), value, { fetchedAt: 1, opened: true });
-      expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(computeEtag(firstEvaluation()));
+      await cacheJson(reader, evaluationCacheKey(numberedEvaluationId(1)), value, {
+        fetchedAt: 1,
+        opened: true,
+      });
+      expect((await readCachedEvaluation(reader, numberedEvaluationId(1)))?.etag).toBe(
+        computeEtag(firstEvaluation()),
+      );
       expect(await tagsSent()).toEqual([null]);
       expect(await tagsSent()).toEqual([computeEtag(firstEvaluation())]);
     }
@@ -130,44 +135,59 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('fetching an evaluation throws Unreachable without a response, and the cached evaluation stays readable', async () => {
-    await fetchEvaluation(reader, idOf(1), true);
+    await fetchEvaluation(reader, numberedEvaluationId(1), true);
     isServerDown = true;
-    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
-    expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(firstEvaluation());
+    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+      name: 'Unreachable',
+    });
+    expect((await readCachedEvaluation(reader, numberedEvaluationId(1)))?.evaluation).toEqual(
+      firstEvaluation(),
+    );
   });
 
   it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
-    await fetchEvaluation(reader, idOf(1), true);
-    await readOrFetchFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
+    await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    await readOrFetchFile(
+      reader,
+      { evaluationId: numberedEvaluationId(1), fileId: numberedEvaluationId(7), storagePath: 'ab/1.jpg' },
+      true,
+    );
     evaluations = [];
-    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
+    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+      status: 404,
+    });
     expect(await db.cache.count()).toBe(0);
   });
 
   it('S9 fetching an evaluation sets the session state to expired when it gets a 401', async () => {
     fail = () => rejection(401, 'unauthenticated');
-    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
+    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+      status: 401,
+    });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
 describe('list of evaluations', () => {
   it('R3 a list of evaluations is cached page by page, but never for a search that names a patient', async () => {
-    await fetchList(reader, firstPageQuery);
-    await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
-    expect(await readCachedList(reader, firstPageQuery)).toMatchObject({ total: 2, source: 'provider' });
+    await fetchEvaluationList(reader, firstPageQuery);
+    await fetchEvaluationList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
+    expect(await readCachedEvaluationList(reader, firstPageQuery)).toMatchObject({
+      total: 2,
+      source: 'provider',
+    });
     const rows = await db.cache.toArray();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
   it('R3 a cached list shows the newer status of an evaluation that was read after the list', async () => {
-    const listed = await fetchList(reader, firstPageQuery);
+    const listed = await fetchEvaluationList(reader, firstPageQuery);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
     await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.mocked(Date.now).mockRestore();
-    const recalled = await readCachedList(reader, firstPageQuery);
+    const recalled = await readCachedEvaluationList(reader, firstPageQuery);
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
@@ -175,9 +195,9 @@ describe('list of evaluations', () => {
     await fetchEvaluation(reader, firstEvaluation().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
-    const listed = await fetchList(reader, firstPageQuery);
+    const listed = await fetchEvaluationList(reader, firstPageQuery);
     vi.mocked(Date.now).mockRestore();
-    expect((await readCachedList(reader, firstPageQuery))?.items).toEqual(listed.items);
+    expect((await readCachedEvaluationList(reader, firstPageQuery))?.items).toEqual(listed.items);
   });
 
   it('R3 a list of evaluations is built from the evaluations on the device when there is no network', async () => {
@@ -187,7 +207,7 @@ describe('list of evaluations', () => {
     expect(await listCachedEvaluations(reader, searched)).toMatchObject({
       total: 1,
       source: 'device',
-      items: [{ id: idOf(2) }],
+      items: [{ id: numberedEvaluationId(2) }],
     });
   });
 });
@@ -214,18 +234,22 @@ describe('R2 prefetch run', () => {
     requests = [];
     await prefetchEvaluations();
     expect(requests.sort()).toEqual(
-      ['/evaluations', `/evaluations/${idOf(1)}`, `/evaluations/${idOf(2)}`].sort(),
+      [
+        '/evaluations',
+        `/evaluations/${numberedEvaluationId(1)}`,
+        `/evaluations/${numberedEvaluationId(2)}`,
+      ].sort(),
     );
   });
 
   it('a prefetch run removes evaluations that are no longer open, unless a user opened them', async () => {
     evaluations.push(sampleEvaluation(3));
     await prefetchEvaluations();
-    await fetchEvaluation(reader, idOf(1), true);
+    await fetchEvaluation(reader, numberedEvaluationId(1), true);
     evaluations = [sampleEvaluation(3)];
     await prefetchEvaluations();
     const left = (await db.cache.toArray()).map((row) => row.evaluationId);
-    expect(new Set(left)).toEqual(new Set([idOf(1), idOf(3)]));
+    expect(new Set(left)).toEqual(new Set([numberedEvaluationId(1), numberedEvaluationId(3)]));
   });
 
   it('a prefetch run ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
@@ -238,9 +262,10 @@ describe('R2 prefetch run', () => {
   });
 
   it('a prefetch run continues with the other evaluations when one is rejected', async () => {
-    fail = (path) => (path === `/evaluations/${idOf(1)}` ? rejection(404, 'not_found') : null);
+    fail = (path) =>
+      path === `/evaluations/${numberedEvaluationId(1)}` ? rejection(404, 'not_found') : null;
     expect(await prefetchEvaluations()).toBe('done');
-    expect(await readCachedEvaluation(reader, idOf(2))).not.toBeNull();
+    expect(await readCachedEvaluation(reader, numberedEvaluationId(2))).not.toBeNull();
   });
 
   it('a prefetch run sends no request for a user who may not read evaluations, or after the session has ended', async () => {
@@ -271,7 +296,7 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
       sent.push(new Headers(init.headers));
       return null;
     };
-    const result = await saveNotes({ id: idOf(1), etag: '"r7"' }, { notes: [] });
+    const result = await saveNotes({ id: numberedEvaluationId(1), etag: '"r7"' }, { notes: [] });
     expect(sent[0]?.get('if-match')).toBe('"r7"');
     expect(result).toEqual({ type: 'saved', body: { notes: [] }, etag: '"after"' });
   });
@@ -292,7 +317,9 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
   ])('signing returns the outcome for %s', async (_what, respond, expected) => {
     fail = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
-    expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
+    expect(
+      await signEvaluation({ id: numberedEvaluationId(1), etag: null }, { doctor_id: doctor }),
+    ).toMatchObject(expected);
   });
 });
 

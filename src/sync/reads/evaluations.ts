@@ -17,7 +17,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, CacheOwner } from '#storage/cache/cache.ts';
 import { Rejected, sendRequest, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { recordOfflineAccess, deleteOpenedAccess } from '../reporting/offline-accesses.ts';
+import { recordOfflineAccess, deleteAccessLoggedByServer } from '../reporting/offline-accesses.ts';
 
 export type { CacheOwner } from '#storage/cache/cache.ts';
 export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
@@ -38,7 +38,7 @@ export type EvaluationWithEtag = Readonly<z.infer<typeof EvaluationWithEtag>>;
 
 export type DatedEvaluation = EvaluationWithEtag & { readonly fetchedAt: number };
 
-export interface DatedList extends EvaluationList {
+export interface DatedEvaluationList extends EvaluationList {
   readonly fetchedAt: number;
   /** Origin of the list. `device`: built from cached evaluations, because the server is unreachable. */
   readonly source: 'provider' | 'device';
@@ -87,7 +87,7 @@ export async function readCachedEvaluation(reader: CacheOwner, id: string): Prom
  * Returns the cached evaluation and records the access (R4). The caller then requests the evaluation (R3); if the server
  * responds, the server logs the access and the record is deleted.
  */
-export async function openEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
+export async function openCachedEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
   if (cached)
     await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
@@ -127,9 +127,9 @@ export async function fetchEvaluation(
   });
   const fetchedAt = Date.now();
   if (opened && (response.type === 'ok' || response.type === 'not_modified'))
-    await deleteOpenedAccess(reader.ownerId, id);
+    await deleteAccessLoggedByServer(reader.ownerId, id);
   if (response.type === 'not_modified' && held) {
-    await tolerateFullDisk(opened, cache.confirmCachedResponse(reader, place, { fetchedAt, opened }));
+    await tolerateFullDisk(opened, cache.refreshCachedResponseTime(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
   }
   if (response.type === 'ok') {
@@ -159,10 +159,10 @@ async function updateItemStatus(
   return { ...item, status: held.evaluation.status, ...signedListItemFields(held.evaluation) };
 }
 
-export async function readCachedList(
+export async function readCachedEvaluationList(
   reader: CacheOwner,
   question: EvaluationListQuery,
-): Promise<DatedList | null> {
+): Promise<DatedEvaluationList | null> {
   const place = evaluationListCacheKey(question);
   const cached = place && (await cache.readCachedJson(reader, place, EvaluationList));
   if (!cached) return null;
@@ -182,7 +182,10 @@ const toEvaluationListParams = (question: EvaluationListQuery) => ({
   page_size: pageSizeOf(question),
 });
 
-export async function fetchList(reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList> {
+export async function fetchEvaluationList(
+  reader: CacheOwner,
+  question: EvaluationListQuery,
+): Promise<DatedEvaluationList> {
   const response = await sendRequest('listEvaluations', { query: toEvaluationListParams(question) });
   if (response.type !== 'ok') throw toResponseError(response);
   const fetchedAt = Date.now();
@@ -196,7 +199,7 @@ export async function fetchList(reader: CacheOwner, question: EvaluationListQuer
 export async function listCachedEvaluations(
   reader: CacheOwner,
   question: EvaluationListQuery,
-): Promise<DatedList | null> {
+): Promise<DatedEvaluationList | null> {
   const cached = await cache.readCachedEvaluations(reader, EvaluationWithEtag);
   if (cached.length === 0) return null;
   const evaluations = cached.map(({ value }) => value.evaluation);
@@ -206,7 +209,7 @@ export async function listCachedEvaluations(
 }
 
 /** MIME types that the server sends under /files. */
-const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
+const FILE_MIME_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
 /** Time limit of a file request, ms; enough for a large attachment on a slow connection. */
 const FILE_TIMEOUT_MS = 120_000;
 
@@ -246,7 +249,7 @@ export async function readOrFetchFile(
     if (opened) await recordOfflineAccess(reader.ownerId, { what: 'file', evaluationId, fileId });
     return { bytes: cached.value, mime: detectMimeType(cached.value) };
   }
-  const response = await requestBytes('getFile', FILE_TYPES, {
+  const response = await requestBytes('getFile', FILE_MIME_TYPES, {
     params: { '*': question.storagePath },
     headers: createPrefetchHeader(opened),
     timeoutMs: FILE_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { ExamPackages } from '#contract/records/exam-packages.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
-import { createBranchResponse } from './branch-response.ts';
+import { createBranchResponseSource } from './branch-response.ts';
 
 export async function requestExamPackages(): Promise<ExamPackages> {
   const response = await sendRequest('listExamPackages');
@@ -8,7 +8,7 @@ export async function requestExamPackages(): Promise<ExamPackages> {
   return response.body;
 }
 
-export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = createBranchResponse({
+export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = createBranchResponseSource({
   name: 'exam-packages',
   schema: ExamPackages,
   ask: requestExamPackages,

@@ -8,14 +8,14 @@ import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 const LOAD_FAILED_TEXT = 'No se pudo cargar la evaluación.';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const connectionUp: ConnectionState = { name: 'up', since: 0 };
-const downState = (cause: 'no_answer' | 'portal'): ConnectionState => ({
+const createDownState = (cause: 'no_answer' | 'portal'): ConnectionState => ({
   name: 'down',
   since: 0,
   cause,
   failures: 1,
   nextProbeAt: 0,
 });
-const rejectedError = (status: number, message = '') =>
+const createRejectedErrorWithStatus = (status: number, message = '') =>
   new Rejected({ status, code: null, message, details: [] });
 const lastReadOutcomeFor = (
   error: unknown,
@@ -42,12 +42,20 @@ describe('P8 R3 cached data that could not be refreshed', () => {
   it.each([
     [
       'its own failure, in words',
-      rejectedError(500, 'Falló la base.'),
+      createRejectedErrorWithStatus(500, 'Falló la base.'),
       'Falló la base. Ves la copia de las 06:55.',
     ],
-    ['its status text', rejectedError(502, 'Bad Gateway'), 'Bad Gateway. Ves la copia de las 06:55.'],
-    ['nothing', rejectedError(500), 'El servidor no pudo responder (500). Ves la copia de las 06:55.'],
-    ['a refusal', rejectedError(400, 'No.'), 'No. Ves la copia de las 06:55.'],
+    [
+      'its status text',
+      createRejectedErrorWithStatus(502, 'Bad Gateway'),
+      'Bad Gateway. Ves la copia de las 06:55.',
+    ],
+    [
+      'nothing',
+      createRejectedErrorWithStatus(500),
+      'El servidor no pudo responder (500). Ves la copia de las 06:55.',
+    ],
+    ['a refusal', createRejectedErrorWithStatus(400, 'No.'), 'No. Ves la copia de las 06:55.'],
     [
       'nothing in time, though others get answers',
       new Unreachable('timeout'),
@@ -64,7 +72,11 @@ describe('P8 R3 cached data that could not be refreshed', () => {
 
   it('the screen shows the day of cached data from another day', () => {
     expect(
-      findReadProblem(lastReadOutcomeFor(rejectedError(500)), LOAD_FAILED_TEXT, NOW - 30 * 3_600_000),
+      findReadProblem(
+        lastReadOutcomeFor(createRejectedErrorWithStatus(500)),
+        LOAD_FAILED_TEXT,
+        NOW - 30 * 3_600_000,
+      ),
     ).toMatchObject({
       title: LOAD_FAILED_TEXT,
       text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
@@ -73,25 +85,25 @@ describe('P8 R3 cached data that could not be refreshed', () => {
   });
 
   it('the screen shows the age of the cached data, without a reason, while the connection is down', () => {
-    expect(problemText(new Unreachable('no_answer'), downState('no_answer'))).toBeNull();
-    expect(problemText(rejectedError(500), downState('no_answer'))).toBeNull();
-    expect(formatAgeFor(null, downState('no_answer'))).toBe('Sin conexión · datos de hace un momento');
+    expect(problemText(new Unreachable('no_answer'), createDownState('no_answer'))).toBeNull();
+    expect(problemText(createRejectedErrorWithStatus(500), createDownState('no_answer'))).toBeNull();
+    expect(formatAgeFor(null, createDownState('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
   it('the screen reports a captive portal, unless the device has no network', () => {
-    expect(problemText(null, downState('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
+    expect(problemText(null, createDownState('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
     vi.stubGlobal('navigator', { onLine: false });
-    expect(problemText(null, downState('portal'))).toBeNull();
+    expect(problemText(null, createDownState('portal'))).toBeNull();
   });
 
   it('the screen does not report an ended session, because the session banner does', () => {
-    expect(problemText(rejectedError(401))).toBeNull();
+    expect(problemText(createRejectedErrorWithStatus(401))).toBeNull();
     expect(problemText(null, connectionUp, 'expired')).toBeNull();
     expect(formatAgeFor(null, connectionUp, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
   it('while a failed read is retried, the screen reports the failure only if it shows cached data', () => {
-    const query = { error: null, failureReason: rejectedError(503), isFetching: true };
+    const query = { error: null, failureReason: createRejectedErrorWithStatus(503), isFetching: true };
     const again = lastReadOutcome({ query, link: connectionUp, gate: 'open' });
     expect(findReadProblem(again, LOAD_FAILED_TEXT, NOW)).toMatchObject({
       title: LOAD_FAILED_TEXT,
@@ -129,8 +141,8 @@ describe('P8 R3 screen without data', () => {
   const none = { error: null, failureReason: null };
 
   it('a screen without data reports that the connection is down only after the time in which cached data would have appeared', () => {
-    expect(problemWhile(none, downState('no_answer'), true)).toBeNull();
-    expect(problemWhile(none, downState('no_answer'), false)).toEqual({
+    expect(problemWhile(none, createDownState('no_answer'), true)).toBeNull();
+    expect(problemWhile(none, createDownState('no_answer'), false)).toEqual({
       type: 'read',
       title: LOAD_FAILED_TEXT,
       text: 'Sin conexión: el servidor no responde. Se intenta de nuevo cuando vuelva.',
@@ -141,7 +153,7 @@ describe('P8 R3 screen without data', () => {
   it('a screen without data reports a missing network at once, without waiting for retries', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const query = { error: null, failureReason: new Unreachable('no_answer') };
-    expect(problemWhile(query, downState('no_answer'), true)).toMatchObject({
+    expect(problemWhile(query, createDownState('no_answer'), true)).toMatchObject({
       text: 'Sin conexión: este dispositivo no tiene red. Se intenta de nuevo cuando vuelva.',
     });
   });

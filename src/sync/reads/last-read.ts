@@ -3,10 +3,10 @@ import { relativeTimeText } from '#domain/time/ago.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { failureReason, supportCodeSuffix } from '../messages/failure-text.ts';
+import { failureReasonText, supportCodeOfError } from '../messages/failure-text.ts';
 import { addFullStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
-import { CAPTIVE_PORTAL_TEXT, isCaptivePortal } from '../requests/unreachable-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isBehindCaptivePortal } from '../requests/unreachable-text.ts';
 
 export type LastReadOutcome =
   | { readonly name: 'fine' }
@@ -47,7 +47,7 @@ interface LastReadInput {
  * Time within which a screen shows cached data if the device has any, ms. Only after this time is a connection reported as
  * down.
  */
-export const SHOW_CACHED_AFTER_MS = 300;
+export const CACHED_DATA_WAIT_MS = 300;
 
 const isSessionEndedError = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
@@ -59,15 +59,15 @@ export function lastReadOutcome({ query, beginning = false, link, gate }: LastRe
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
   if (error === null && beginning) return { name: 'fine' };
-  if (link.name === 'down') return { name: isCaptivePortal(link) ? 'portal' : 'offline' };
+  if (link.name === 'down') return { name: isBehindCaptivePortal(link) ? 'portal' : 'offline' };
   if (gate !== 'open' || isSessionEndedError(error)) return { name: 'session' };
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
   if (query.error instanceof Unreachable && query.isFetching) return { name: 'comeback' };
-  const supportCode = supportCodeSuffix(error);
+  const supportCode = supportCodeOfError(error);
   return {
     name: 'failed',
-    reason: failureReason(error),
+    reason: failureReasonText(error),
     isRepeated: query.error === null,
     ...(supportCode !== undefined && { supportCode }),
   };
@@ -108,7 +108,9 @@ export type ReadProblem =
       readonly supportCode?: string;
     };
 
-function readFailureText(read: Exclude<LastReadOutcome, { name: 'fine' | 'comeback' | 'storage' }>): string {
+function lastReadFailureText(
+  read: Exclude<LastReadOutcome, { name: 'fine' | 'comeback' | 'storage' }>,
+): string {
   switch (read.name) {
     case 'offline':
       return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
@@ -147,7 +149,7 @@ export function findReadProblem(
   if (read.name === 'failed' && read.isRepeated && !isCached) return null;
   if (isCached && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
-  const sentences = [readFailureText(read), keptAt === null ? later : cachedCopyText(keptAt)].filter(
+  const sentences = [lastReadFailureText(read), keptAt === null ? later : cachedCopyText(keptAt)].filter(
     (one) => one !== '',
   );
   const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };

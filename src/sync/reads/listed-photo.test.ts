@@ -9,7 +9,7 @@ import { readCachedPhoto } from './listed-photo.ts';
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const evaluation = sampleEvaluation(1);
 const cacheOptions = { fetchedAt: 1, opened: false };
-const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
+const photoBytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
 const failingFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
 const storeEvaluation = () =>
@@ -18,7 +18,7 @@ const storePhoto = () =>
   cacheBytes(
     cacheOwner,
     { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id },
-    bytes,
+    photoBytes,
     cacheOptions,
   );
 
@@ -35,7 +35,7 @@ it('P10.182 today’s list shows a photo that the device has, and the device rec
   await storePhoto();
   const photo = await readCachedPhoto(cacheOwner, evaluation.id);
   expect(photo?.mime).toBe('image/jpeg');
-  expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(photoBytes));
   expect(await listUnreportedAccesses(ANA_ID)).toMatchObject([
     { what: 'file', evaluationId: evaluation.id, fileId: evaluation.media[0]?.id },
   ]);

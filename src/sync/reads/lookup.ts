@@ -6,22 +6,22 @@ import type { LocalPatient, LastVisit } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { findNewestRegistration } from '#storage/outbox/entries.ts';
+import { findNewestPatientRegistration } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probeServer } from '../outbox/probe.ts';
 import { sendRequest } from '../requests/api-request.ts';
 
-type NotRequestedReason = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
+type LookupFallbackCause = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
-export type LookupResult =
+export type PatientLookupOutcome =
   | { readonly source: 'server'; readonly patient: LocalPatient | null }
   /** The server was unreachable; `patient` is the one that the device remembers. */
-  | { readonly source: 'device'; readonly patient: LocalPatient | null; readonly cause: NotRequestedReason }
+  | { readonly source: 'device'; readonly patient: LocalPatient | null; readonly cause: LookupFallbackCause }
   | { readonly source: 'refused'; readonly refusal: Rejection };
 
 /** Time limit of a lookup, ms; then the patients on the device are used, because the patient waits at reception. */
-const LOOKUP_TIMEOUT_MS = 6_000;
+const PATIENT_LOOKUP_TIMEOUT_MS = 6_000;
 
 function toLastVisit(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   const {
@@ -67,14 +67,14 @@ export async function lookUpPatient(
   ownerId: string,
   type: IdentificationType,
   number: string,
-): Promise<LookupResult> {
+): Promise<PatientLookupOutcome> {
   const query = {
     identification_type: type,
     identification_number: number,
     former_type: formerDocumentTypeOf(type),
   };
-  const response = await sendRequest('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
-  const fromDevice = async (cause: NotRequestedReason): Promise<LookupResult> => ({
+  const response = await sendRequest('searchPatient', { query, timeoutMs: PATIENT_LOOKUP_TIMEOUT_MS });
+  const fromDevice = async (cause: LookupFallbackCause): Promise<PatientLookupOutcome> => ({
     source: 'device',
     patient: await findRememberedPatient(ownerId, type, number),
     cause,
@@ -103,7 +103,7 @@ export async function lookUpPatient(
   }
 }
 
-export interface RegisteredToday {
+export interface TodaysRegistration {
   readonly where: 'queue' | 'confirmed';
   readonly at: number;
   readonly name: string | null;
@@ -119,8 +119,8 @@ export async function findTodaysRegistration(
   type: IdentificationType,
   number: string,
   exceptEntryId: string | null = null,
-): Promise<(RegisteredToday & { readonly entryId: string }) | null> {
-  const found = await findNewestRegistration(
+): Promise<(TodaysRegistration & { readonly entryId: string }) | null> {
+  const found = await findNewestPatientRegistration(
     ownerId,
     { type, number },
     startOfBogotaDay(Date.now()),

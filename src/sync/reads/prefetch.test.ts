@@ -5,15 +5,15 @@ import { readCachedEvaluation } from './evaluations.ts';
 import { prefetchEvaluations } from './prefetch.ts';
 
 const evaluations = [1, 2, 3, 4, 5, 6].map((nth) => sampleEvaluation(nth));
-const pathOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
-const healthResponse = () =>
+const evaluationPathOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
+const createServerHealthResponse = () =>
   Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
 let requests: string[];
-let overridingResponse: (path: string) => Response | null;
+let createOverridingResponse: (path: string) => Response | null;
 
 function createResponse(path: string): Response {
-  if (path === '/health') return healthResponse();
+  if (path === '/health') return createServerHealthResponse();
   if (path.startsWith('/files/'))
     return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
   if (path === '/evaluations')
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
     requests.push(path);
-    return overridingResponse(path) ?? createResponse(path);
+    return createOverridingResponse(path) ?? createResponse(path);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,13 +42,13 @@ it.each([
 ])(
   'R2 S6 a prefetch run skips a single evaluation that gets %s, and stops when every evaluation gets this response',
   async (_, bare) => {
-    overridingResponse = (path) => (path === pathOf(1) ? bare() : null);
+    createOverridingResponse = (path) => (path === evaluationPathOf(1) ? bare() : null);
     expect(await prefetchEvaluations()).toBe('done');
     const reader = { ownerId: ANA_ID, branchId: BRANCH_ID };
     const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
     expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
 
-    overridingResponse = (path) => (path === '/evaluations' ? null : bare());
+    createOverridingResponse = (path) => (path === '/evaluations' ? null : bare());
     requests = [];
     expect(await prefetchEvaluations()).toBe('broken_off');
     expect(

@@ -2,7 +2,7 @@ import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts
 import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { isCached, pruneCachedEvaluations } from '#storage/cache/cache.ts';
+import { isCached, pruneStaleCacheRows } from '#storage/cache/cache.ts';
 import { probeServer } from '../outbox/probe.ts';
 import { Rejected, Unreachable, sendRequest } from '../requests/api-request.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
@@ -19,7 +19,7 @@ import {
 /** Web Lock under which only one tab prefetches, because all tabs share one cache. */
 const PREFETCH_LOCK_NAME = 'ventanilla-prefetch';
 /** Maximum number of requests in flight; low, because reception needs the connection. */
-const MAX_PARALLEL_FETCHES = 2;
+const MAX_PARALLEL_PREFETCHES = 2;
 
 export type PrefetchOutcome =
   /** The signed-in user may not read evaluations, or another tab is prefetching. */
@@ -85,7 +85,7 @@ async function prefetchAllEvaluations(reader: CacheOwner, ids: readonly string[]
       }
     }
   };
-  await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, runWorker));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_PREFETCHES }, runWorker));
   return end;
 }
 
@@ -98,7 +98,7 @@ async function runPrefetch(): Promise<PrefetchOutcome> {
   if (response.type !== 'ok') return 'broken_off';
   const ids = response.body.items.map((item) => item.id);
   const end = await prefetchAllEvaluations(reader, ids);
-  await pruneCachedEvaluations(reader, new Set(ids), Date.now());
+  await pruneStaleCacheRows(reader, new Set(ids), Date.now());
   return end;
 }
 

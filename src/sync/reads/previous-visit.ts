@@ -5,7 +5,7 @@ import { fetchEvaluation, readCachedEvaluation, type CacheOwner } from './evalua
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
 /** Returns the cached evaluation; null if it is outdated because the evaluation was signed again later. */
-async function readCachedVisit(
+async function readCachedPreviousVisit(
   reader: CacheOwner,
   { id, closed_at: closedAt }: PreviousVisit,
 ): Promise<Evaluation | null> {
@@ -19,7 +19,7 @@ async function readCachedVisit(
  * @throws Unreachable, Rejected
  */
 export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {
-  const cached = await readCachedVisit(reader, visit);
+  const cached = await readCachedPreviousVisit(reader, visit);
   if (cached) {
     await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
     return cached.notes;

@@ -5,13 +5,13 @@ import { patientFormDataOf } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { LabelledForm } from '#domain/correction.ts';
 import { findCatalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
-import { recordCorrectionsSupport } from '#storage/database/server-traits.ts';
+import { recordCorrectionsUnsupported } from '#storage/database/server-traits.ts';
 import { isCorrectionCallMissing } from '../outbox/unknown-call.ts';
 import { sendRequest } from '../requests/api-request.ts';
-import { openEvaluation, type CacheOwner } from './evaluations.ts';
+import { openCachedEvaluation, type CacheOwner } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
-export type FetchedRegistration =
+export type RegistrationFetchResult =
   | { readonly type: 'known'; readonly registration: LabelledForm }
   | { readonly type: 'closed' }
   | { readonly type: 'lacking' }
@@ -54,7 +54,7 @@ const toRegistrationForm = ({ patient, ...registration }: RegistrationResponse):
 });
 
 /** Stores the catalogue rows of the registration that the device lacks, so that the wizard can show their names. */
-async function cacheChosenRows(told: RegistrationResponse): Promise<void> {
+async function cacheRegistrationCatalogRows(told: RegistrationResponse): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
     ['evaluation-types', told.evaluation_type] as const,
@@ -67,9 +67,9 @@ async function cacheChosenRows(told: RegistrationResponse): Promise<void> {
   }
 }
 
-async function toFetchedRegistration(told: RegistrationResponse): Promise<FetchedRegistration> {
+async function toRegistrationFetchResult(told: RegistrationResponse): Promise<RegistrationFetchResult> {
   if (told.status === 'cerrada') return { type: 'closed' };
-  await cacheChosenRows(told);
+  await cacheRegistrationCatalogRows(told);
   const labels = {
     evaluationType: told.evaluation_type.name,
     employerCompany: told.employer_company.name,
@@ -78,21 +78,21 @@ async function toFetchedRegistration(told: RegistrationResponse): Promise<Fetche
   return { type: 'known', registration: { form: toRegistrationForm(told), labels } };
 }
 
-export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
+export async function fetchRegistration(evaluationId: string): Promise<RegistrationFetchResult> {
   const response = await sendRequest('getRegistration', { params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
+  if (isUnsupported || response.type === 'ok') await recordCorrectionsUnsupported(isUnsupported, Date.now());
   if (isUnsupported) return { type: 'lacking' };
   if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
   if (response.type !== 'ok') return { type: 'unreachable' };
-  return toFetchedRegistration(response.body);
+  return toRegistrationFetchResult(response.body);
 }
 
 /** Reads the registration from the cached evaluation; null if none is cached. Counts as an access (R4). */
 export async function openCachedRegistration(
   reader: CacheOwner,
   evaluationId: string,
-): Promise<FetchedRegistration | null> {
-  const cached = await openEvaluation(reader, evaluationId);
-  return cached && toFetchedRegistration(cached.evaluation);
+): Promise<RegistrationFetchResult | null> {
+  const cached = await openCachedEvaluation(reader, evaluationId);
+  return cached && toRegistrationFetchResult(cached.evaluation);
 }

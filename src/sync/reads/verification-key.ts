@@ -6,13 +6,14 @@ import { isUnknownCall } from '../outbox/unknown-call.ts';
 export { readVerificationKey, type StoredVerificationKey } from '#storage/device/verification-key.ts';
 
 /** Time between two requests for the key, ms. The clinic's key rarely changes, and one day is soon enough. */
-const REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
+const KEY_REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
 
-const isRecent = (askedAt: number, now: number) => askedAt <= now && now - askedAt < REFRESH_INTERVAL_MS;
+const isKeyRequestRecent = (askedAt: number, now: number) =>
+  askedAt <= now && now - askedAt < KEY_REFRESH_INTERVAL_MS;
 
-export async function fetchVerificationKey(now = Date.now()): Promise<void> {
+export async function refreshVerificationKey(now = Date.now()): Promise<void> {
   const cached = await readVerificationKey();
-  if (cached && isRecent(cached.askedAt, now)) return;
+  if (cached && isKeyRequestRecent(cached.askedAt, now)) return;
   const response = await callServer('verificationKey');
   if (response.type === 'ok')
     return recordVerificationKey({

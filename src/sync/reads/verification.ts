@@ -1,10 +1,10 @@
 import type { VerificationInput } from '#domain/verification/scan.ts';
 import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
-import { verifySignature } from '#verification/verify-signature.ts';
+import { verifyQrFragment } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { callServer } from '../api/api-client.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
+import { refreshVerificationKey, readVerificationKey } from './verification-key.ts';
 
 async function requestVerification(code: string): Promise<ClinicResponse> {
   const reply = await callServer('verifyDocument', { params: { code } });
@@ -18,7 +18,7 @@ async function verifyQrSignature(
   publicKey: string | null,
 ): Promise<QrCheck> {
   if (fragment === '') return { type: 'none' };
-  return publicKey === null ? { type: 'no_key' } : verifySignature(code, fragment, publicKey);
+  return publicKey === null ? { type: 'no_key' } : verifyQrFragment(code, fragment, publicKey);
 }
 
 const findUnexpectedHost = ({ host }: VerificationInput, page: string | null): string | null =>
@@ -28,9 +28,9 @@ const findUnexpectedHost = ({ host }: VerificationInput, page: string | null): s
  * Checks the verification code and the QR code's signature; offline only the signature. `no_key`: the device has never received
  * the clinic's key.
  */
-export async function checkDocument(scan: VerificationInput): Promise<VerificationChecks> {
+export async function verifyScannedDocument(scan: VerificationInput): Promise<VerificationChecks> {
   const response = await requestVerification(scan.code);
-  if (response.type !== 'away') await tolerateFullDisk(true, fetchVerificationKey());
+  if (response.type !== 'away') await tolerateFullDisk(true, refreshVerificationKey());
   const key = await readVerificationKey();
   return {
     qr: await verifyQrSignature(scan, key?.publicKey ?? null),

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
+import { DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 beforeEach(beginReporting);
 afterEach(endReporting);
@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 const readReportTarget = async () => ({ userId: ANA_ID, deviceId: await ensureDeviceId() });
-async function reportAfter(after = REPORT_INTERVAL_MS): Promise<void> {
+async function reportAfter(after = DEVICE_REPORT_INTERVAL_MS): Promise<void> {
   advanceClock(after);
   await reportDevice();
 }

@@ -10,7 +10,7 @@ import {
   applyBackupStatement,
   readBackupStatement,
   releaseExcessEntries,
-  retainedSize,
+  readRetainedSizeBytes,
   listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
 import { verifyBackupStatement } from '#storage/retention/statement.ts';
@@ -43,7 +43,7 @@ async function applyReportedStatement(
   told: BackupStatement,
   { unseen }: BackupStatementRequest,
 ): Promise<void> {
-  const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
+  const [space, held] = await Promise.all([readStorageSpace(), readRetainedSizeBytes()]);
   const receiveStatement = () =>
     applyBackupStatement({ told, unseen, room: retentionQuotaBytes(space, held), now: Date.now() });
   if (!canHaveLostDeliveries(await readBackupStatement(), told)) await receiveStatement();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
-import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
+import { ensureDeviceId, ensureDeviceIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ANA_ID, BEA_ID, confirmNewEntry, rejectItem, signInOnDevice } from '#tests/support/device/device.ts';
@@ -21,7 +21,7 @@ import {
   failAsUnreachable,
   type RequestResponder,
 } from '#tests/support/device/session-server.ts';
-import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
+import { DEVICE_REPORT_INTERVAL_MS, MIN_DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -88,7 +88,7 @@ describe('S24 report of the unsent entries on a device', () => {
     await confirmNewEntry('1');
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    advanceClock(MIN_REPORT_INTERVAL_MS);
+    advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
@@ -104,7 +104,7 @@ describe('S24 report of the unsent entries on a device', () => {
   it('the device reports every quarter of an hour even if nothing has changed', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    advanceClock(REPORT_INTERVAL_MS - 1);
+    advanceClock(DEVICE_REPORT_INTERVAL_MS - 1);
     await reportDevice('last_chance');
     expect(receivedReports).toHaveLength(1);
     advanceClock(1);
@@ -115,14 +115,14 @@ describe('S24 report of the unsent entries on a device', () => {
   it('S29 the device reports when the server responds again, because the server may be restored from an older backup', async () => {
     stubServer(acceptReports);
     await reportDevice();
-    advanceClock(2 * MIN_REPORT_INTERVAL_MS);
+    advanceClock(2 * MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await recordServerContact({ reached: true }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: true }, Date.now(), 0);
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
-    advanceClock(MIN_REPORT_INTERVAL_MS);
+    advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports, 'once').toHaveLength(2);
   });
@@ -153,9 +153,9 @@ describe('S24 report of the unsent entries on a device', () => {
 describe('S24 device report and the session', () => {
   it('the device sends no report without a signed-in user, with an ended session or without a connection', async () => {
     const server = stubServer(acceptReports);
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
-    await recordServerContact({ reached: true }, Date.now(), 0);
+    await updateConnectionState({ reached: true }, Date.now(), 0);
     await expireSession(ANA_ID);
     await reportDevice();
     await signOutAccount(Date.now());
@@ -173,7 +173,7 @@ describe('S24 device report and the session', () => {
     const server = stubServer(failAsUnreachable);
     await reportDevice();
     await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
-    await recordServerContact({ reached: true }, Date.now(), 0);
+    await updateConnectionState({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('S23 server without device reports', () => {
     const server = stubServer(page);
     await reportDevice();
     await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
-    await recordServerContact({ reached: true }, Date.now(), 0);
+    await updateConnectionState({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
@@ -242,10 +242,10 @@ describe('S24 L1 signature of a report', () => {
     await reportDevice();
     await signOutAccount(Date.now());
     await signInOnDevice(BEA_ID);
-    advanceClock(REPORT_INTERVAL_MS);
+    advanceClock(DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
-    expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
+    expect(keyOf(proofs[0]!)).toBe((await ensureDeviceIdentity()).secret?.x);
   });
 
   it('the device signs a report again when its clock was wrong, and the session stays open', async () => {

@@ -12,12 +12,16 @@ import {
   type DeviceUnsentCounts,
   type DeviceReportRow,
 } from '#storage/device/device-census.ts';
-import { storeSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
-import { readConnectionState, readUpSince } from '#storage/device/connection-state.ts';
 import {
-  ensureQueueNumbers,
-  storeReportedQueueNumbers,
-  readQueueNumbers,
+  storeDeviceSecret,
+  ensureDeviceIdentity,
+  renewDeviceIdentity,
+} from '#storage/device/device-identity.ts';
+import { readConnectionState, readServerUpSince } from '#storage/device/connection-state.ts';
+import {
+  ensureQueueNumberCounter,
+  storeAssignedQueueLetters,
+  readQueueNumberCounter,
 } from '#storage/device/queue-numbers.ts';
 import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '#network/response.ts';
@@ -27,9 +31,9 @@ import { prepareBackupStatementRequest, applyBackupResponse } from './backup-sta
 import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Minimum time between reports of changed counts, ms. */
-export const MIN_REPORT_INTERVAL_MS = 60_000;
+export const MIN_DEVICE_REPORT_INTERVAL_MS = 60_000;
 /** Interval of reports without a change, ms, so that the server does not list the device as silent. */
-export const REPORT_INTERVAL_MS = 15 * 60_000;
+export const DEVICE_REPORT_INTERVAL_MS = 15 * 60_000;
 /** Time limit of a report, ms. Short, because evaluations need the connection more. */
 const DEVICE_REPORT_TIMEOUT_MS = 10_000;
 const DEVICE_REPORT_LOCK_NAME = 'ventanilla-report';
@@ -38,9 +42,9 @@ const DEVICE_REPORT_LOCK_NAME = 'ventanilla-report';
  * `last_chance`: the session or the service worker is about to end, so that the next report may be late. `letters`: the device
  * has no queue letters, and the next registered patient needs a queue number.
  */
-export type ReportReason = 'usual' | 'last_chance' | 'letters';
+export type DeviceReportReason = 'usual' | 'last_chance' | 'letters';
 
-interface PendingReport {
+interface PendingDeviceReport {
   readonly userId: string;
   readonly census: DeviceUnsentCounts;
   /** Branch whose queue numbers the report contains (S28). */
@@ -54,34 +58,34 @@ interface PendingReport {
   readonly upSince: number | null;
 }
 
-async function readChangedQueueNumbers(branchId: string | null): Promise<PendingReport['turns']> {
+async function readQueueNumberReportState(branchId: string | null): Promise<PendingDeviceReport['turns']> {
   if (branchId === null) return 'told';
-  const turns = await readQueueNumbers(branchId);
+  const turns = await readQueueNumberCounter(branchId);
   if (turns === null) return 'unasked';
   if (turns.letters === null) return 'unanswered';
   return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
 }
 
-const readPendingReport = async ({ userId, branchId }: SignedInUserState): Promise<PendingReport> => ({
+const readPendingReport = async ({ userId, branchId }: SignedInUserState): Promise<PendingDeviceReport> => ({
   userId,
   census: await countUnsentOnDevice(),
   branchId,
-  turns: await readChangedQueueNumbers(branchId),
-  upSince: await readUpSince(),
+  turns: await readQueueNumberReportState(branchId),
+  upSince: await readServerUpSince(),
 });
 
 /** Returns true if a report is due; always after the clock was set back. */
-function isReportDue(
+function isDeviceReportDue(
   last: DeviceReportRow | null,
-  news: PendingReport,
-  reason: ReportReason,
+  news: PendingDeviceReport,
+  reason: DeviceReportReason,
   now: number,
 ): boolean {
   if (!last) return true;
   const { census, turns } = news;
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_RETRY_MS) return false;
   const passed = now - last.sentAt;
-  if (passed < 0 || passed >= REPORT_INTERVAL_MS || turns === 'unasked') return true;
+  if (passed < 0 || passed >= DEVICE_REPORT_INTERVAL_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
   // A server that responds again may have been restored from an older backup (S29), so the device reports again. If the server
   // is up since at most one time limit after the last report, the response to that report has set `upSince`, and no further
@@ -89,25 +93,25 @@ function isReportDue(
   const isBack = news.upSince !== null && news.upSince - last.sentAt > DEVICE_REPORT_TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
-  return isOther && (reason === 'last_chance' || passed >= MIN_REPORT_INTERVAL_MS);
+  return isOther && (reason === 'last_chance' || passed >= MIN_DEVICE_REPORT_INTERVAL_MS);
 }
 
 async function ensureSigningIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
-  const { deviceId, secret } = await ensureIdentity();
+  const { deviceId, secret } = await ensureDeviceIdentity();
   if (secret) return { deviceId, secret };
   const made = await makeDeviceSecret();
-  const kept = await storeSecret(made);
+  const kept = await storeDeviceSecret(made);
   return { deviceId: kept.deviceId, secret: kept.secret ?? made };
 }
 
 type ReportResponse = ApiResponse<DeviceReportResponse>;
 
-async function sendReportOnce({ userId, census, branchId }: PendingReport): Promise<ReportResponse> {
+async function sendReportOnce({ userId, census, branchId }: PendingDeviceReport): Promise<ReportResponse> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     ensureSigningIdentity(),
     readStorageSpace(),
     isStoragePersistent(),
-    branchId === null ? null : ensureQueueNumbers(branchId),
+    branchId === null ? null : ensureQueueNumberCounter(branchId),
   ]);
   const question = await prepareBackupStatementRequest(userId, id);
   const response = await callServer('reportDevice', {
@@ -125,11 +129,11 @@ async function sendReportOnce({ userId, census, branchId }: PendingReport): Prom
     },
     timeoutMs: DEVICE_REPORT_TIMEOUT_MS,
   });
-  if (hasErrorCode(response, 'device_of_another')) await renewIdentity(id);
+  if (hasErrorCode(response, 'device_of_another')) await renewDeviceIdentity(id);
   const said = response.type === 'ok' ? response.body.turns : null;
   // Another window may have changed the branch during the request. The response then has letters for that branch, which are not
   // stored here.
-  if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
+  if (turns && said?.branch_id === branchId) await storeAssignedQueueLetters(turns, said);
   await applyBackupResponse(question, response);
   return response;
 }
@@ -137,18 +141,18 @@ async function sendReportOnce({ userId, census, branchId }: PendingReport): Prom
 const hasErrorCode = (response: ReportResponse, code: ErrorCode): boolean =>
   response.type === 'error' && response.refusal.code === code;
 
-async function sendReportWithRetry(news: PendingReport): Promise<ReportResponse> {
+async function sendReportWithRetry(news: PendingDeviceReport): Promise<ReportResponse> {
   const response = await sendReportOnce(news);
   const isWorthAnother = hasErrorCode(response, 'proof_stale') || hasErrorCode(response, 'device_of_another');
   return isWorthAnother ? sendReportOnce(news) : response;
 }
 
-async function reportIfDue(reason: ReportReason): Promise<void> {
+async function reportIfDue(reason: DeviceReportReason): Promise<void> {
   const account = await readPresence();
   if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
   const [last, news] = [await readDeviceReport(), await readPendingReport(account)];
   const now = Date.now();
-  if (!isReportDue(last, news, reason, now)) return;
+  if (!isDeviceReportDue(last, news, reason, now)) return;
   const response = await sendReportWithRetry(news);
   if (hasErrorCode(response, 'proof_stale')) return;
   if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
@@ -166,7 +170,7 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
  * report needs no repetition, because the next one contains the same counts. One report runs at a time over all tabs and the
  * worker. A second call returns at once; with `letters` it waits, because the running report may be for another branch.
  */
-export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
+export const reportDevice = (reason: DeviceReportReason = 'usual'): Promise<void> =>
   navigator.locks.request(DEVICE_REPORT_LOCK_NAME, { ifAvailable: reason !== 'letters' }, async (lock) => {
     if (lock) await reportIfDue(reason);
   });

@@ -4,9 +4,13 @@ import {
   OfflineAccessesBody,
 } from '#contract/records/evaluation/offline-accesses.ts';
 import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { ACCESS_MERGE_MS, recordAccess, listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import {
+  ACCESS_MERGE_MS,
+  storeOfflineAccess,
+  listUnreportedAccesses,
+} from '#storage/cache/offline-accesses.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ANA_ID, BEA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -17,13 +21,13 @@ import {
   type RequestResponder,
 } from '#tests/support/device/session-server.ts';
 import { fetchDocument } from '../reads/documents.ts';
-import { fetchEvaluation, openEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
+import { fetchEvaluation, openCachedEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const accessedEvaluation = sampleEvaluation(1);
-const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
+const numberedUuid = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
 const reportedBodies: OfflineAccessesBody[] = [];
 const createBytesResponse = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
@@ -43,27 +47,35 @@ const respondAccepted: RequestResponder = async (path, request) => {
 };
 
 /** True while the replacement for Web Locks, which Node lacks, is held. A second caller gets null at once. */
-let isHeld = false;
-async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
-  if (isHeld) return work(null);
-  isHeld = true;
+let isLockHeld = false;
+async function fakeRequestLock(
+  _name: string,
+  _options: object,
+  work: (lock: object | null) => Promise<void>,
+) {
+  if (isLockHeld) return work(null);
+  isLockHeld = true;
   try {
     return await work({});
   } finally {
-    isHeld = false;
+    isLockHeld = false;
   }
 }
 const HOUR_MS = 60 * 60_000;
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const recordEvaluationAccess = (number: number, ownerId = ANA_ID) =>
-  recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
+  storeOfflineAccess(
+    ownerId,
+    { what: 'evaluation', evaluationId: numberedUuid(number), fileId: null },
+    Date.now(),
+  );
 const readUnreportedAccesses = async () =>
   (await listUnreportedAccesses(ANA_ID)).map(({ what, fileId }) => [what, fileId]);
-const recordServerReached = () => recordServerContact({ reached: true }, Date.now(), 0);
+const recordServerReached = () => updateConnectionState({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.stubGlobal('navigator', { locks: { request: requestLock } });
+  vi.stubGlobal('navigator', { locks: { request: fakeRequestLock } });
   reportedBodies.length = 0;
   await wipeDevice();
   await signInOnDevice(ANA_ID, ['manage_evaluations']);
@@ -82,7 +94,7 @@ describe('R4 record of an access to data on the device', () => {
 
   it('the device records an access before it shows the data, and deletes the record when the server logs the access itself', async () => {
     await queuedAccesses();
-    await openEvaluation(cacheOwner, accessedEvaluation.id);
+    await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
     await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
     expect(await readUnreportedAccesses()).toEqual([]);
@@ -91,7 +103,7 @@ describe('R4 record of an access to data on the device', () => {
   it('the device keeps one record of an access when the server does not respond, however often the page retries', async () => {
     const server = await queuedAccesses();
     server.respond = failAsUnreachable;
-    await openEvaluation(cacheOwner, accessedEvaluation.id);
+    await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     for (let times = 0; times < 3; times += 1)
       await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
@@ -100,7 +112,7 @@ describe('R4 record of an access to data on the device', () => {
   it('the device keeps the record of an access when the server responds much later, because that response is another access', async () => {
     const server = await queuedAccesses();
     server.respond = failAsUnreachable;
-    await openEvaluation(cacheOwner, accessedEvaluation.id);
+    await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     advanceTime(HOUR_MS);
     server.respond = respondAccepted;
     await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
@@ -120,19 +132,23 @@ describe('R4 record of an access to data on the device', () => {
     await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
     server.respond = failAsUnreachable;
     await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, false)).rejects.toThrow();
-    await expect(fetchEvaluation(cacheOwner, idOf(9), true)).rejects.toThrow();
-    expect(await openEvaluation(cacheOwner, idOf(9))).toBeNull();
+    await expect(fetchEvaluation(cacheOwner, numberedUuid(9), true)).rejects.toThrow();
+    expect(await openCachedEvaluation(cacheOwner, numberedUuid(9))).toBeNull();
     expect(await readUnreportedAccesses()).toEqual([]);
   });
 
   it('the device records the access to a cached image even online, because the server gets no request for it', async () => {
     stubServer(respondAccepted);
-    const question = { evaluationId: accessedEvaluation.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
+    const question = {
+      evaluationId: accessedEvaluation.id,
+      fileId: numberedUuid(7),
+      storagePath: 'ab/1.jpg',
+    };
     await readOrFetchFile(cacheOwner, question, false);
     await readOrFetchFile(cacheOwner, question, false);
     expect(await readUnreportedAccesses()).toEqual([]);
     await readOrFetchFile(cacheOwner, question, true);
-    expect(await readUnreportedAccesses()).toEqual([['file', idOf(7)]]);
+    expect(await readUnreportedAccesses()).toEqual([['file', numberedUuid(7)]]);
   });
 
   it('the device records the access to a cached PDF', async () => {
@@ -151,7 +167,11 @@ describe('R4 reporting of accesses', () => {
     const now = Date.now();
     for (let number = 0; number < MAX_ACCESSES_PER_REQUEST + 1; number += 1)
       await recordEvaluationAccess(number);
-    await recordAccess(ANA_ID, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await storeOfflineAccess(
+      ANA_ID,
+      { what: 'file', evaluationId: numberedUuid(1), fileId: numberedUuid(7) },
+      now,
+    );
     await reportAccesses();
     expect(reportedBodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
       [ANA_ID, MAX_ACCESSES_PER_REQUEST],
@@ -159,8 +179,8 @@ describe('R4 reporting of accesses', () => {
     ]);
     expect(reportedBodies[1]?.readings[1]).toEqual({
       what: 'file',
-      evaluation_id: idOf(1),
-      file_id: idOf(7),
+      evaluation_id: numberedUuid(1),
+      file_id: numberedUuid(7),
       read_at: new Date(now).toISOString(),
       left_out: 0,
     });
@@ -205,7 +225,7 @@ describe('R4 reporting of accesses', () => {
     const server = stubServer(respondAccepted);
     await reportAccesses();
     await recordEvaluationAccess(1);
-    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportAccesses();
     await recordServerReached();
     await expireSession(ANA_ID);

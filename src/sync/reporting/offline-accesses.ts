@@ -7,7 +7,7 @@ import { expireSession, readPresence, type SignedInUserState } from '#storage/ac
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
   deleteReportedAccesses,
-  recordAccess,
+  storeOfflineAccess,
   pauseAccessReports,
   readAccessReportsPauseEnd,
   listUnreportedAccesses,
@@ -39,7 +39,7 @@ const openingKeyOf = (ownerId: string, evaluationId: string): string => `${owner
 
 async function recordAccessNow(ownerId: string, thing: AccessedItem): Promise<void> {
   const since = Date.now();
-  const note = await recordAccess(ownerId, thing, since);
+  const note = await storeOfflineAccess(ownerId, thing, since);
   if (note && thing.what === 'evaluation')
     pendingOpenings.set(openingKeyOf(ownerId, thing.evaluationId), { note, since });
 }
@@ -52,7 +52,7 @@ export const recordOfflineAccess = (ownerId: string, thing: AccessedItem): Promi
  * Deletes the record of an opened evaluation if the server has responded within a minute, because the server then logs the
  * access.
  */
-export async function deleteOpenedAccess(ownerId: string, evaluationId: string): Promise<void> {
+export async function deleteAccessLoggedByServer(ownerId: string, evaluationId: string): Promise<void> {
   const key = openingKeyOf(ownerId, evaluationId);
   const opened = pendingOpenings.get(key);
   pendingOpenings.delete(key);
@@ -81,7 +81,7 @@ const sendAccessReport = (
     timeoutMs: ACCESS_REPORT_TIMEOUT_MS,
   });
 
-async function pauseReportsAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
+async function pauseAccessReportsAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
   if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_RETRY_MS);
   // `session_of_another`: another window is changing the signed-in user, so the present user's reports are not paused.
   if (
@@ -93,13 +93,13 @@ async function pauseReportsAfter(response: ApiResponse<unknown>, now: number): P
   await pauseAccessReports(now + REJECTED_REPORT_DELAY_MS);
 }
 
-async function areReportsPaused(now: number): Promise<boolean> {
+async function areAccessReportsPaused(now: number): Promise<boolean> {
   const until = await readAccessReportsPauseEnd();
   return now < until && until - now <= UNKNOWN_CALL_RETRY_MS;
 }
 
 /** Reports one batch. Returns false when no record remains or the next call would fail too. */
-async function reportBatch({ userId }: SignedInUserState): Promise<boolean> {
+async function reportAccessBatch({ userId }: SignedInUserState): Promise<boolean> {
   const notes = (await listUnreportedAccesses(userId)).slice(0, MAX_ACCESSES_PER_REQUEST);
   if (notes.length === 0) return false;
   const response = await sendAccessReport(userId, notes);
@@ -108,19 +108,19 @@ async function reportBatch({ userId }: SignedInUserState): Promise<boolean> {
     return true;
   }
   if (response.type === 'error' && response.refusal.status === 401) await expireSession(userId);
-  else await pauseReportsAfter(response, Date.now());
+  else await pauseAccessReportsAfter(response, Date.now());
   return false;
 }
 
-async function reportAllBatches(): Promise<void> {
+async function reportAllAccessBatches(): Promise<void> {
   const account = await readPresence();
   if (
     account?.gate !== 'open' ||
     (await readConnectionState()).name === 'down' ||
-    (await areReportsPaused(Date.now()))
+    (await areAccessReportsPaused(Date.now()))
   )
     return;
-  while (await reportBatch(account));
+  while (await reportAccessBatch(account));
 }
 
 /**
@@ -129,5 +129,5 @@ async function reportAllBatches(): Promise<void> {
  */
 export const reportAccesses = (): Promise<void> =>
   navigator.locks.request(ACCESS_REPORT_LOCK_NAME, { ifAvailable: true }, async (lock) => {
-    if (lock) await reportAllBatches();
+    if (lock) await reportAllAccessBatches();
   });

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expireSession } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { recordServerContact } from '#storage/device/contact.ts';
+import { updateConnectionState } from '#storage/device/contact.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import {
   ANA_ID,
@@ -33,9 +33,9 @@ const waitForBranch = (branchId: string | null) =>
 
 it('S28 P10.48 findBranchWithoutQueueLetters returns the active branch while its queue letters are missing and can be requested, otherwise null', async () => {
   await waitForBranch(BRANCH_ID);
-  await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+  await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await waitForBranch(null);
-  await recordServerContact({ reached: true }, Date.now(), 0);
+  await updateConnectionState({ reached: true }, Date.now(), 0);
   await waitForBranch(BRANCH_ID);
   await assignQueueLetters('B');
   await waitForBranch(null);

@@ -1,6 +1,6 @@
 import { readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
+import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
 
 /**
  * Returns the active branch while the device lacks its queue letters (S28) and the server is reachable; otherwise null. Can be
@@ -9,6 +9,6 @@ import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
 export async function findBranchWithoutQueueLetters(): Promise<string | null> {
   const [presence, link] = await Promise.all([readPresence(), readConnectionState()]);
   if (presence?.gate !== 'open' || presence.branchId === null || link.name === 'down') return null;
-  const turns = await readQueueNumbers(presence.branchId);
+  const turns = await readQueueNumberCounter(presence.branchId);
   return turns === null || turns.letters === null ? presence.branchId : null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
+import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
 import { BRANCH_ID, confirmNewEntry, deliverNext } from '#tests/support/device/device.ts';
 import {
   beginReporting,
@@ -10,7 +10,7 @@ import {
   receivedReports,
 } from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
-import { REPORT_INTERVAL_MS, MIN_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
+import { DEVICE_REPORT_INTERVAL_MS, MIN_DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
 beforeEach(beginReporting);
 afterEach(endReporting);
@@ -25,20 +25,20 @@ describe('S28 P10.48 queue letters in the device report', () => {
       return Response.json({ turns: said });
     });
   });
-  const storedLetters = async () => (await readQueueNumbers(BRANCH_ID))?.letters;
+  const storedLetters = async () => (await readQueueNumberCounter(BRANCH_ID))?.letters;
 
   it('every report requests queue letters under one counter id, and the device stores the letters', async () => {
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({
+    expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({
       letters: 'B',
       last: 0,
       day: '2026-11-23',
       told: 0,
     });
-    advanceClock(REPORT_INTERVAL_MS);
+    advanceClock(DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     const counters = receivedReports.map(({ body }) => body['turn_counter']);
-    expect(counters).toEqual([(await readQueueNumbers(BRANCH_ID))?.counterId, counters[0]]);
+    expect(counters).toEqual([(await readQueueNumberCounter(BRANCH_ID))?.counterId, counters[0]]);
   });
 
   it('the device reports at once when it has no queue letters for the branch', async () => {
@@ -48,7 +48,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await reportDevice();
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
-    expect((await readQueueNumbers(ELSEWHERE))?.letters).toBe('F');
+    expect((await readQueueNumberCounter(ELSEWHERE))?.letters).toBe('F');
     expect(await storedLetters()).toBe('B');
   });
 
@@ -89,13 +89,13 @@ describe('S28 P10.48 queue letters in the device report', () => {
   it('queue numbers restart when the server’s day changes and all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmNewEntry('1');
-    advanceClock(MIN_REPORT_INTERVAL_MS);
+    advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 1, told: 1 });
+    expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ last: 1, told: 1 });
     said = { branch_id: BRANCH_ID, letters: 'B', today: '2026-11-24' };
-    advanceClock(REPORT_INTERVAL_MS);
+    advanceClock(DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
-    expect(await readQueueNumbers(BRANCH_ID)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
+    expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
   it('the device reports an unreported queue number even when no entry is unsent', async () => {
@@ -104,9 +104,9 @@ describe('S28 P10.48 queue letters in the device report', () => {
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    advanceClock(MIN_REPORT_INTERVAL_MS);
+    advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
-    advanceClock(MIN_REPORT_INTERVAL_MS);
+    advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
   });

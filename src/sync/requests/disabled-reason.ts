@@ -3,7 +3,10 @@ import type { Account } from '../session/session.ts';
 import { serverNeededText } from './unreachable-text.ts';
 
 /** Returns why administrative data cannot be changed at this moment; null if a change is possible. */
-export function findDisabledReason({ gate }: Pick<Account, 'gate'>, link: ConnectionState): string | null {
+export function findEditingDisabledReason(
+  { gate }: Pick<Account, 'gate'>,
+  link: ConnectionState,
+): string | null {
   switch (gate) {
     case 'expired':
       return 'Tu sesión venció. Inicia sesión para hacer cambios.';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { Unreachable } from './api-request.ts';
-import { findDisabledReason } from './disabled-reason.ts';
+import { findEditingDisabledReason } from './disabled-reason.ts';
 import { failureText, saveFailureOf } from '../messages/failure-text.ts';
 import { lastReadOutcome, findReadProblem } from '../reads/last-read.ts';
 import { saveResultOf } from './saving.ts';
@@ -31,7 +31,7 @@ describe('S6 messages for an unexpected response', () => {
       failureText(new Unreachable('portal'), 'No se pudo.'),
       saved.type === 'saved' ? '' : saveFailureOf(saved, 'No se pudo.').text,
       JSON.stringify(findReadProblem(read, 'No se pudo.', null)),
-      findDisabledReason({ gate: 'open' }, captivePortalState),
+      findEditingDisabledReason({ gate: 'open' }, captivePortalState),
       serverNeededText(captivePortalState, 'esto necesita red.'),
       unreachableText('portal'),
     ];

@@ -10,9 +10,9 @@ export function unreachableText(cause: NoServerResponseCause): string {
   return cause === 'portal' ? CAPTIVE_PORTAL_TEXT : 'El servidor no responde.';
 }
 
-export const isCaptivePortal = (link: ConnectionState): boolean =>
+export const isBehindCaptivePortal = (link: ConnectionState): boolean =>
   link.name === 'down' && link.cause === 'portal' && navigator.onLine;
 
 /** Returns why an action that needs the server is impossible. `needs`: rest of the sentence after 'Sin conexión: '. */
 export const serverNeededText = (link: ConnectionState, needs: string): string =>
-  isCaptivePortal(link) ? CAPTIVE_PORTAL_TEXT : `Sin conexión: ${needs}`;
+  isBehindCaptivePortal(link) ? CAPTIVE_PORTAL_TEXT : `Sin conexión: ${needs}`;

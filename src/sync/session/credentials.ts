@@ -1,5 +1,5 @@
-import { unwrapDeviceKey } from '#storage/keys/device-keys.ts';
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import { unwrapRootKey } from '#storage/keys/device-keys.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import type { RootKey } from '#storage/vault/vault.ts';
 
 export interface Credentials {
@@ -11,9 +11,9 @@ export interface Credentials {
 }
 
 export async function unwrapKeyCopy(
-  row: DeviceKeyRow,
+  row: WrappedKeyRow,
   { password, previous }: Credentials,
 ): Promise<RootKey | null> {
-  const root = await unwrapDeviceKey(row, password);
-  return root ?? (previous === undefined ? null : unwrapDeviceKey(row, previous));
+  const root = await unwrapRootKey(row, password);
+  return root ?? (previous === undefined ? null : unwrapRootKey(row, previous));
 }

@@ -1,6 +1,10 @@
-import { readDeviceKey, readDeviceKeyOfUser, markAsOnlyCopy } from '#storage/keys/device-keys.ts';
+import {
+  readWrappedKeyByEmailTag,
+  readWrappedKeyOfUser,
+  markWrappedKeyAsOnlyCopy,
+} from '#storage/keys/device-keys.ts';
 import { hasUnfinishedData } from '#storage/keys/keyring.ts';
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 
 /**
@@ -8,8 +12,8 @@ import { unwrapKeyCopy, type Credentials } from './credentials.ts';
  * that id exist; otherwise null. The owner id may have changed when the server began to send user ids, or when the server was
  * restored and created the user again.
  */
-async function findEarlierOwnerKey(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
-  const row = tag === null ? null : await readDeviceKey(tag);
+async function findEarlierOwnerKey(named: string, tag: string | null): Promise<WrappedKeyRow | null> {
+  const row = tag === null ? null : await readWrappedKeyByEmailTag(tag);
   return row && row.userId !== named && (await hasUnfinishedData(row.userId)) ? row : null;
 }
 
@@ -28,7 +32,7 @@ export async function resolveOwnerId(
   const root = typed && (await unwrapKeyCopy(row, typed));
   if (root) {
     root.fill(0);
-    await markAsOnlyCopy(row.id);
+    await markWrappedKeyAsOnlyCopy(row.id);
     return row.userId;
   }
   return typed?.previous === undefined ? null : named;
@@ -39,6 +43,6 @@ export async function resolveOwnerId(
  * earlier owner's data key that is still needed.
  */
 export async function findKeyCopyRowId(ownerId: string, tag: string | null): Promise<string | null> {
-  if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;
+  if (tag === null) return (await readWrappedKeyOfUser(ownerId))?.id ?? null;
   return (await findEarlierOwnerKey(ownerId, tag)) ? `${tag}:${ownerId}` : tag;
 }

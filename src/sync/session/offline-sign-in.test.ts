@@ -21,7 +21,7 @@ import { lookUpPatient } from '../reads/lookup.ts';
 import { drainInThisContext, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
-import { rewrapDeviceKey } from './user-key.ts';
+import { rewrapDataKeyCopy } from './user-key.ts';
 
 let server: SessionServer;
 let drainReasons: string[];
@@ -161,7 +161,7 @@ describe('D2 password that was changed', () => {
   it('after a change on this device the new password works offline and the old one does not', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
-    expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
+    expect(account && (await rewrapDataKeyCopy(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await confirmNewEntry('9999000017');
     await signOut();
     server.respond = failAsUnreachable;
@@ -188,7 +188,7 @@ describe('D2 password that was changed', () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     const account = await readAccount();
     server.respond = failAsUnreachable;
-    expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(false);
+    expect(account && (await rewrapDataKeyCopy(account, 'Clave-2026', 'Otra-2027'))).toBe(false);
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
@@ -267,7 +267,7 @@ describe('D2 server without GET /me/vault-key', () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmNewEntry('9999000017');
     const account = await readAccount();
-    expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
+    expect(account && (await rewrapDataKeyCopy(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await signOut();
     await signIn(ANA_EMAIL, 'Otra-2027');
     expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);

@@ -16,8 +16,8 @@ import {
   createFirstAdministrator,
   requestPasswordReset,
 } from './passwords.ts';
-import { readServerFacts } from './server-facts.ts';
-import { countUnsent, readAccount, signOut } from './session.ts';
+import { fetchServerSignInInfo } from './server-facts.ts';
+import { countUnsentEntries, readAccount, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 
 let server: SessionServer;
@@ -56,14 +56,14 @@ describe('facts about the server before the sign-in', () => {
   it('P10.326 P10.327 the device reads whether the server can send mail and whether it has a user', async () => {
     server.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
-    expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
+    expect(await fetchServerSignInInfo()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
   });
 
   it('P10.326 P10.327 the device uses default facts when the server does not state them or does not respond', async () => {
     server.respond = () => Response.json(health);
-    expect(await readServerFacts()).toEqual(ordinary);
+    expect(await fetchServerSignInInfo()).toEqual(ordinary);
     server.respond = failAsUnreachable;
-    expect(await readServerFacts()).toEqual(ordinary);
+    expect(await fetchServerSignInInfo()).toEqual(ordinary);
   });
 });
 
@@ -121,7 +121,7 @@ describe('P7.4 change of password', () => {
     server.respond = respondOnlyAt(CHANGE, () => new Response(null, { status: 401 }));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     expect((await readAccount())?.gate).toBe('open');
-    expect(await countUnsent(ANA_ID)).toBe(1);
+    expect(await countUnsentEntries(ANA_ID)).toBe(1);
   });
 
   it('S9 a 401 about the session expires the session, and another change of password sends no request', async () => {
@@ -147,7 +147,7 @@ describe('P7.4 change of password', () => {
       actions: ['view_dashboard'],
       gate: 'open',
     });
-    expect(await countUnsent(ANA_ID)).toBe(1);
+    expect(await countUnsentEntries(ANA_ID)).toBe(1);
   });
 
   it('D2 after a change of password the new password works offline and the old one does not', async () => {

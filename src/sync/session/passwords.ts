@@ -1,9 +1,14 @@
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { Session } from '#contract/records/people/auth.ts';
-import { expireSession, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
+import {
+  expireSession,
+  readAccount,
+  updateAccountFromSession,
+  type Account,
+} from '#storage/account/accounts.ts';
 import { apiClient } from '../api/api-client.ts';
-import { toSignInFailure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
-import { rewrapDeviceKey } from './user-key.ts';
+import { toSignInFailure, requestAndOpenSession, type SignInFailure, type SignInResult } from './sign-in.ts';
+import { rewrapDataKeyCopy } from './user-key.ts';
 
 export type ResetRequestResult =
   /** `requested` also for an unknown address. `token`: only from a server in local mode, otherwise null. */
@@ -18,13 +23,16 @@ export async function requestPasswordReset(email: string): Promise<ResetRequestR
 
 /** Sets a password with the token of a reset link or an invitation, and signs in. */
 export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
-  openSession(() => apiClient.call('completePasswordReset', { body: { token, new_password: password } }), {
-    email: null,
-    password,
-  });
+  requestAndOpenSession(
+    () => apiClient.call('completePasswordReset', { body: { token, new_password: password } }),
+    {
+      email: null,
+      password,
+    },
+  );
 
 export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
-  openSession(() => apiClient.call('createFirstAdministrator', { body }), {
+  requestAndOpenSession(() => apiClient.call('createFirstAdministrator', { body }), {
     email: body.email,
     password: body.password,
   });
@@ -45,8 +53,8 @@ async function updateDeviceAfterPasswordChange(
   session: Session,
   typed: { current: string; next: string },
 ) {
-  const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
-  await updateAccount(session, account);
+  const onDevice = await rewrapDataKeyCopy(account, typed.current, typed.next);
+  await updateAccountFromSession(session, account);
   return onDevice;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_WRONG_PINS } from '#domain/password/pin.ts';
-import { pinRowIdOf, readPinAttempts, parsePinRow, type LockPinRow } from '#storage/account/lock-pin.ts';
-import { lockNow, readLock } from '#storage/account/lock.ts';
+import { pinRowIdOf, readPinAttemptsLeft, parsePinRow, type LockPinRow } from '#storage/account/lock-pin.ts';
+import { lockNow, readLockState } from '#storage/account/lock.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, BEA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
@@ -17,12 +17,12 @@ import { changePassword } from './passwords.ts';
 import { removePin, setPin, unlockByPin } from './pin.ts';
 import { signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
-import { unlock } from './unlock.ts';
+import { unlockByPassword } from './unlock.ts';
 
 const PASSWORD = 'Clave-2026';
 const PIN = '704926';
 let server: SessionServer;
-const isLocked = async () => (await readLock()).locked;
+const isLocked = async () => (await readLockState()).locked;
 const lockScreen = () => lockNow(Date.now());
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('P10.36 unlocking with a PIN', () => {
     await exhaustPinAttempts();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
-    expect(await unlock(PASSWORD)).toEqual({ type: 'unlocked' });
+    expect(await unlockByPassword(PASSWORD)).toEqual({ type: 'unlocked' });
     await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
@@ -75,8 +75,8 @@ describe('P10.36 unlocking with a PIN', () => {
     server.respond = failAsUnreachable;
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
-    await unlock('otra');
-    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS - 1);
+    await unlockByPassword('otra');
+    expect(await readPinAttemptsLeft(ANA_ID)).toBe(MAX_WRONG_PINS - 1);
   });
 
   it('a change of the clock does not give the user new PIN tries', async () => {
@@ -92,14 +92,14 @@ describe('P10.36 unlocking with a PIN', () => {
     await setPinAndLock();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
-    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS);
+    expect(await readPinAttemptsLeft(ANA_ID)).toBe(MAX_WRONG_PINS);
   });
 
   it('the device deletes a PIN record that the user’s key does not decrypt', async () => {
     await setPinAndLock();
     await db.device.put({ ...(await readPinRow(ANA_ID)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 });
 
@@ -107,12 +107,12 @@ describe('P10.36 setting a PIN', () => {
   it('setting a PIN requires the right password', async () => {
     server.respond = () => createErrorResponse(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it.each(['111111', '123456', '140391'])('the device rejects the guessable PIN %s', async (pin) => {
     expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it('only the password unlocks the screen after the PIN was removed', async () => {
@@ -142,20 +142,20 @@ describe('P10.36 PIN after another password was used', () => {
     await setPinAndLock();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it('unlocking with a password that is new to the device removes the PIN', async () => {
     await setPinAndLock();
-    expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await unlockByPassword('Nueva-2027')).toEqual({ type: 'unlocked' });
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it('signing in with another password removes the PIN', async () => {
     await setPinAndLock();
     await signOut();
     await signIn(mailOf(ANA_ID), 'Nueva-2027');
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it('the device removes the PIN when the server reports the account as inactive', async () => {
@@ -166,7 +166,7 @@ describe('P10.36 PIN after another password was used', () => {
         ? new Response(null, { status: 204 })
         : createErrorResponse(403, 'account_inactive');
     await signIn(mailOf(ANA_ID), PASSWORD);
-    expect(await readPinAttempts(ANA_ID)).toBeNull();
+    expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
   it('signing in with the same password, also offline, keeps the PIN and its used tries', async () => {
@@ -175,6 +175,6 @@ describe('P10.36 PIN after another password was used', () => {
     await signOut();
     server.respond = failAsUnreachable;
     await signIn(mailOf(ANA_ID), PASSWORD);
-    expect(await readPinAttempts(ANA_ID)).toBe(MAX_WRONG_PINS);
+    expect(await readPinAttemptsLeft(ANA_ID)).toBe(MAX_WRONG_PINS);
   });
 });

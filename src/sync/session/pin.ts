@@ -1,26 +1,26 @@
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { isPin } from '#domain/password/pin.ts';
-import { recordPasswordUse, readAccount } from '#storage/account/accounts.ts';
+import { resetAttemptsAfterPassword, readAccount } from '#storage/account/accounts.ts';
 import { deletePin } from '#storage/account/lock-pin.ts';
-import { storePin, unlockAfterPin, countPinAttempt, checkPin } from '#storage/account/pin-tries.ts';
+import { storePin, unlockAfterPin, recordPinAttempt, checkPin } from '#storage/account/pin-tries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
-import { checkPassword, catchStorageProblem, type UnlockResult } from './unlock.ts';
+import { checkPassword, catchUnlockStorageProblem, type UnlockResult } from './unlock.ts';
 
-type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
+type UnlockStorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 
 export type PinUnlockResult =
   | { readonly type: 'unlocked' }
   | { readonly type: 'wrong' }
   /** Only the password can unlock, because no PIN is set or no try is left. */
   | { readonly type: 'password_only' }
-  | StorageFailure;
+  | UnlockStorageFailure;
 
 async function verifyPinAndUnlock(pin: string): Promise<PinUnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
   const { userId } = account;
   const keys = await requireKeysOf(userId);
-  const tried = isPin(pin) ? await countPinAttempt(userId) : null;
+  const tried = isPin(pin) ? await recordPinAttempt(userId) : null;
   if (!tried) return { type: 'password_only' };
   switch (await checkPin(keys, tried, pin)) {
     case 'wrong':
@@ -34,7 +34,7 @@ async function verifyPinAndUnlock(pin: string): Promise<PinUnlockResult> {
 }
 
 export const unlockByPin = (pin: string): Promise<PinUnlockResult> =>
-  catchStorageProblem(() => verifyPinAndUnlock(pin));
+  catchUnlockStorageProblem(() => verifyPinAndUnlock(pin));
 
 export type PinChangeResult =
   | { readonly type: 'set' }
@@ -49,12 +49,12 @@ async function verifyPasswordAndSetPin(password: string, pin: string): Promise<P
   const judged = account && (await checkPassword(account, password));
   if (!judged) return { type: 'no_way' };
   if (judged.type !== 'right') return judged;
-  if (judged.copy) await recordPasswordUse(judged.copy);
+  if (judged.copy) await resetAttemptsAfterPassword(judged.copy);
   const isCached = await storePin(account.userId, await requireKeysOf(account.userId), pin);
   return isCached ? { type: 'set' } : { type: 'no_way' };
 }
 
 export const setPin = (password: string, pin: string): Promise<PinChangeResult> =>
-  catchStorageProblem(() => verifyPasswordAndSetPin(password, pin));
+  catchUnlockStorageProblem(() => verifyPasswordAndSetPin(password, pin));
 
 export const removePin = (userId: string): Promise<void> => deletePin(userId);

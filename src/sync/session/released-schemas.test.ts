@@ -15,8 +15,8 @@ import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
-import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
+import { makeEmailTag, readWrappedKeyByEmailTag, unlockVaultKeys } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
@@ -56,7 +56,7 @@ const PARKED = Object.values(
  * Stored devices with queue letters, a counter and two assigned queue numbers (S28), one on a delivered entry. The code of each
  * version wrote its device.
  */
-const NUMBERED_DEVICES = Object.values(
+const QUEUE_NUMBER_DEVICES = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
     eager: true,
     import: 'default',
@@ -64,7 +64,7 @@ const NUMBERED_DEVICES = Object.values(
 );
 
 /** Stored devices with three corrections: of a sent registration, of a registration in flight, and an unfinished one. */
-const CORRECTING_DEVICES = Object.values(
+const CORRECTION_DEVICES = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
     import: 'default',
@@ -236,8 +236,8 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
 });
 
 it('S21 S30 P10.286 the app reads corrections stored by each released version and sends each after its registration', async () => {
-  expect(CORRECTING_DEVICES).not.toHaveLength(0);
-  for (const fixture of CORRECTING_DEVICES) {
+  expect(CORRECTION_DEVICES).not.toHaveLength(0);
+  for (const fixture of CORRECTION_DEVICES) {
     db.close();
     await writeFixture(db.name, fixture);
     await db.open();
@@ -257,8 +257,8 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
 });
 
 it('S28 S21 the fixtures contain a device that assigned queue numbers', () =>
-  expect(NUMBERED_DEVICES).not.toHaveLength(0));
-describe.each(NUMBERED_DEVICES)(
+  expect(QUEUE_NUMBER_DEVICES).not.toHaveLength(0));
+describe.each(QUEUE_NUMBER_DEVICES)(
   'S28 P10.217 S21 device of schema version $version that assigned queue numbers',
   (fixture) => {
     beforeEach(async () => {
@@ -274,12 +274,12 @@ describe.each(NUMBERED_DEVICES)(
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2']));
 
     it('the app continues the queue numbers with the same letters and counter', async () => {
-      const before = await readQueueNumbers(BRANCH_ID);
+      const before = await readQueueNumberCounter(BRANCH_ID);
       expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
       const next = await confirmNewEntry('9999000033');
       expect((await readQueuedRegistration(ANA_ID, next))?.turn).toBe('B-3');
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2', 'B-3']);
-      expect(await readQueueNumbers(BRANCH_ID)).toEqual({ ...before, last: 3 });
+      expect(await readQueueNumberCounter(BRANCH_ID)).toEqual({ ...before, last: 3 });
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
@@ -305,9 +305,9 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
   await writeFixture(db.name, first);
   await db.open();
   await signOutAccount(Date.now());
-  const copy = await readDeviceKey(await makeEmailTag(' 1111@Clinica.TEST'));
-  expect(copy && (await unlockDeviceKey(copy, 'otra-clave-9'))).toBeNull();
-  const keys = copy && (await unlockDeviceKey(copy, PASSWORD));
+  const copy = await readWrappedKeyByEmailTag(await makeEmailTag(' 1111@Clinica.TEST'));
+  expect(copy && (await unlockVaultKeys(copy, 'otra-clave-9'))).toBeNull();
+  const keys = copy && (await unlockVaultKeys(copy, PASSWORD));
   if (!copy || !keys) throw new Error('the copy does not open');
   expect(await signInAccountOffline(copy, keys)).toMatchObject({
     userId: ANA_ID,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
-import { storeSecret } from '#storage/device/device-identity.ts';
+import { storeDeviceSecret } from '#storage/device/device-identity.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
 import { ANA_ID, BEA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
-import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
+import { countUnsentEntries, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 
@@ -86,7 +86,7 @@ describe('S26 session key of the device', () => {
     };
     await signIn('a@clinica.test', 'x');
     const secret = await makeDeviceSecret();
-    await storeSecret(secret);
+    await storeDeviceSecret(secret);
     await signIn('a@clinica.test', 'x');
     expect(signed).toEqual([null, secret.x]);
   });
@@ -253,7 +253,7 @@ describe('S26 device that was signed in before the app had session keys', () => 
       ['POST /auth/device-key', true],
     ]);
     expect((await readAccount())?.gate).toBe('open');
-    expect(await countUnsent(ANA_ID)).toBe(1);
+    expect(await countUnsentEntries(ANA_ID)).toBe(1);
     provenCalls = [];
     await revalidateSession();
     expect(provenCalls.map(({ call, key }) => [call, key])).toEqual([

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/device/session-server.ts';
 import { lookUpPatient, findTodaysRegistration } from '../reads/lookup.ts';
 import { findNextDueAtForAccount, setDrainRequester } from '../outbox/outbox.ts';
-import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
+import { countUnsentEntries, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
 let server: SessionServer;
@@ -104,7 +104,7 @@ describe('sign-in', () => {
     await signIn('b@clinica.test', 'x');
     expect(await db.keys.get(ANA_ID)).toBeUndefined();
     expect(await db.patients.where('ownerId').equals(ANA_ID).count()).toBe(0);
-    expect(await countUnsent(ANA_ID)).toBe(1);
+    expect(await countUnsentEntries(ANA_ID)).toBe(1);
   });
 });
 
@@ -154,7 +154,7 @@ describe('S16 sign-out', () => {
     await confirmNewEntry('9999000017');
     await signOut();
     expect([await readAccount(), await db.keys.count(), await db.patients.count()]).toEqual([null, 0, 0]);
-    expect(await countUnsent(ANA_ID)).toBe(1);
+    expect(await countUnsentEntries(ANA_ID)).toBe(1);
   });
 
   it('a sign-in waits for the response to the previous sign-out, which would delete the new cookie', async () => {

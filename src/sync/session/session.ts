@@ -58,9 +58,10 @@ export async function revalidateSession(): Promise<void> {
   if (response.type === 'error' && response.refusal.status === 401)
     await accounts.expireSession(account.userId);
   if (response.type !== 'ok') return;
-  if (!(await accounts.isSessionOf(response.body, account))) return accounts.expireSession(account.userId);
+  if (!(await accounts.isSessionOfAccount(response.body, account)))
+    return accounts.expireSession(account.userId);
   await bindOldSession(response.body);
-  await accounts.updateAccount(response.body, account);
+  await accounts.updateAccountFromSession(response.body, account);
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 
@@ -74,5 +75,5 @@ export async function signOut(): Promise<void> {
   await runSessionChangeInOrder(reportPendingSignOut);
 }
 
-export const countUnsent = async (ownerId: string): Promise<number> =>
+export const countUnsentEntries = async (ownerId: string): Promise<number> =>
   (await readSyncSummary(ownerId)).unsent;

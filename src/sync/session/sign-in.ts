@@ -3,18 +3,18 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { hasNoErrorBody } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { deletePin, readPinAttempts } from '#storage/account/lock-pin.ts';
+import { deletePin, readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import {
   recordPasswordAttempt,
-  deleteDeviceKey,
+  deleteWrappedKey,
   makeEmailTag,
-  readDeviceKey,
-  readDeviceKeyOfUser,
-  unlockDeviceKey,
+  readWrappedKeyByEmailTag,
+  readWrappedKeyOfUser,
+  unlockVaultKeys,
 } from '#storage/keys/device-keys.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '#network/response.ts';
@@ -25,7 +25,7 @@ import { resolveOwnerId } from './earlier-owner.ts';
 import { bindOldSession, runSessionChangeInOrder, reportPendingSignOut } from './session.ts';
 import { fetchKeysFromServer, obtainUserKey } from './user-key.ts';
 
-type NoResponse = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
+type UnreachableResult = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
 
 export type SignInResult =
   | { readonly type: 'signed_in'; readonly account: Account }
@@ -39,7 +39,7 @@ export type SignInResult =
       /** Errors of the sent fields, by the field's name in the API. */
       readonly details?: readonly FieldProblem[];
     }
-  | NoResponse
+  | UnreachableResult
   /** Time until the next offline attempt is allowed, ms (D2). */
   | { readonly type: 'wait'; readonly ms: number }
   /** The device's encrypted data need the previous password, because the password was changed on another device (D2). */
@@ -66,10 +66,10 @@ export function toSignInFailure(response: FailedResponse): SignInFailure {
   }
 }
 
-async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
-  if ((await readPinAttempts(ownerId)) === null) return;
-  const copy = await readDeviceKeyOfUser(ownerId);
-  if (!copy || !(await unlockDeviceKey(copy, password))) await deletePin(ownerId);
+async function deletePinIfPasswordChanged(ownerId: string, { password }: Credentials): Promise<void> {
+  if ((await readPinAttemptsLeft(ownerId)) === null) return;
+  const copy = await readWrappedKeyOfUser(ownerId);
+  if (!copy || !(await unlockVaultKeys(copy, password))) await deletePin(ownerId);
 }
 
 const readSignedInUserId = async (): Promise<string | null> =>
@@ -85,14 +85,14 @@ async function openSessionOnDevice(
   before: string | null,
 ): Promise<SignInResult> {
   const email = typed?.email ?? session.email ?? null;
-  const named = await accounts.ownerIdOf(session, email);
+  const named = await accounts.ownerIdOfSession(session, email);
   const tag = email === null ? null : await makeEmailTag(email);
   const ownerId = named === null ? null : await resolveOwnerId(named, tag, typed);
   if (ownerId === null) return { type: 'locked' };
   const key = await obtainUserKey(ownerId, tag, typed);
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return toSignInFailure(key);
-  if (typed) await forgetOldPin(ownerId, typed);
+  if (typed) await deletePinIfPasswordChanged(ownerId, typed);
   const provided = ownerId === named ? null : await fetchKeysFromServer();
   const account = await accounts.signInAccount(ownerId, session, email, { ...key.held, before, provided });
   if (!account) {
@@ -117,18 +117,18 @@ async function catchSignInStorageFailure(work: () => Promise<SignInResult>): Pro
   }
 }
 
-const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
+const runSignInInOrder = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
   runSessionChangeInOrder(() => catchSignInStorageFailure(work));
 
 /**
  * Makes the request `call` and opens the returned session on this device; another user's key is deleted. `credentials`:
  * credentials that are valid after the request.
  */
-export const openSession = (
+export const requestAndOpenSession = (
   call: () => Promise<ApiResponse<Session>>,
   credentials: Credentials,
 ): Promise<SignInResult> =>
-  serializeSignIn(async () => {
+  runSignInInOrder(async () => {
     const before = await readSignedInUserId();
     const response = await call();
     return response.type === 'ok'
@@ -159,13 +159,13 @@ const isAccountInactive = (response: FailedResponse): boolean =>
 
 /** D2 b: decrypts the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
 async function signInOffline(
-  copy: DeviceKeyRow,
+  copy: WrappedKeyRow,
   password: string,
   before: string | null,
 ): Promise<SignInResult> {
   const ms = await recordPasswordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
-  const keys = await unlockDeviceKey(copy, password);
+  const keys = await unlockVaultKeys(copy, password);
   if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
   const account = await accounts.signInAccountOffline(copy, keys, before);
   return account ? { type: 'signed_in', account } : { type: 'overtaken' };
@@ -177,9 +177,9 @@ async function signInOffline(
  * password, entered after the result `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
-  serializeSignIn(async () => {
+  runSignInInOrder(async () => {
     const before = await readSignedInUserId();
-    const copy = await readDeviceKey(await makeEmailTag(email));
+    const copy = await readWrappedKeyByEmailTag(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const response = await apiClient.call('login', {
       body: { email, password },
@@ -190,7 +190,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
       return openSessionOnDevice(response.body, { email, password, previous }, before);
     if (wayIn && isPasswordUnchecked(response)) return signInOffline(wayIn, password, before);
     if (copy?.origin === 'provider' && isAccountInactive(response)) {
-      await deleteDeviceKey(copy.id);
+      await deleteWrappedKey(copy.id);
       await deletePin(copy.userId);
     }
     return toSignInFailure(response);

@@ -1,8 +1,8 @@
 import { readAccount, unlockScreen, type Account } from '#storage/account/accounts.ts';
-import { recordPasswordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { recordPasswordAttempt, readWrappedKeyOfUser, unlockVaultKeys } from '#storage/keys/device-keys.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import { signIn, type SignInResult } from './sign-in.ts';
 
 export type UnlockResult =
@@ -16,12 +16,12 @@ export type UnlockResult =
   | { readonly type: 'no_way' }
   | Exclude<SignInResult, { type: 'signed_in' }>;
 
-type UnlockOutcome =
+type PasswordCheckResult =
   /**
    * `copy`: the device's copy of the data key, which the password unwrapped. Null when the server accepted the password,
    * because that sign-in has already unlocked the screen.
    */
-  | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
+  | { readonly type: 'right'; readonly copy: WrappedKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
 /**
@@ -32,8 +32,8 @@ async function checkPasswordOnServer(
   email: string | null,
   password: string,
   hasKeyCopy: boolean,
-): Promise<UnlockOutcome> {
-  const withoutResponse: UnlockOutcome = { type: 'wrong', judged: false };
+): Promise<PasswordCheckResult> {
+  const withoutResponse: PasswordCheckResult = { type: 'wrong', judged: false };
   if (hasKeyCopy && (await readConnectionState()).name === 'down') return withoutResponse;
   if (email === null) return hasKeyCopy ? withoutResponse : { type: 'no_way' };
   const result = await signIn(email, password);
@@ -42,12 +42,15 @@ async function checkPasswordOnServer(
   return hasKeyCopy && result.type === 'unreachable' ? withoutResponse : result;
 }
 
-export async function checkPassword({ userId, email }: Account, password: string): Promise<UnlockOutcome> {
-  const copy = await readDeviceKeyOfUser(userId);
+export async function checkPassword(
+  { userId, email }: Account,
+  password: string,
+): Promise<PasswordCheckResult> {
+  const copy = await readWrappedKeyOfUser(userId);
   if (!copy) return checkPasswordOnServer(email, password, false);
   const ms = await recordPasswordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
-  return (await unlockDeviceKey(copy, password))
+  return (await unlockVaultKeys(copy, password))
     ? { type: 'right', copy }
     : checkPasswordOnServer(email, password, true);
 }
@@ -61,7 +64,7 @@ async function verifyPasswordAndUnlock(password: string): Promise<UnlockResult> 
   return { type: 'unlocked' };
 }
 
-export async function catchStorageProblem<Result>(
+export async function catchUnlockStorageProblem<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Extract<UnlockResult, { type: 'storage' }>> {
   try {
@@ -77,5 +80,5 @@ export async function catchStorageProblem<Result>(
  * device's copy of the data key; if this fails, the server checks the password. If the server accepts it, the password was
  * changed on another device, and the data key is wrapped with it (D2).
  */
-export const unlock = (password: string): Promise<UnlockResult> =>
-  catchStorageProblem(() => verifyPasswordAndUnlock(password));
+export const unlockByPassword = (password: string): Promise<UnlockResult> =>
+  catchUnlockStorageProblem(() => verifyPasswordAndUnlock(password));

@@ -1,15 +1,15 @@
-import { storeKeyCopy, type Account } from '#storage/account/accounts.ts';
+import { storeNewPasswordKeyCopy, type Account } from '#storage/account/accounts.ts';
 import {
-  importAndWrapKey,
+  importWrapAndEraseRootKey,
   makeEmailTag,
-  readDeviceKeyOfUser,
-  type UnlockedKey,
-  type KeyCopy,
+  readWrappedKeyOfUser,
+  type KeysWithWrappedCopy,
+  type WrappedKeyCopy,
 } from '#storage/keys/device-keys.ts';
-import { findKeysOf, hasEncryptedRows } from '#storage/keys/keyring.ts';
+import { findKeysOf, hasUnfinishedDataOrReceipts } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { restoreMissingKeys, isRestored } from '#storage/backup/backup.ts';
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import {
   decodeVaultKey,
   importVaultKeys,
@@ -24,28 +24,31 @@ import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { probeServer } from '../outbox/probe.ts';
 
-export type UserKey =
-  | { readonly type: 'held'; readonly held: UnlockedKey }
+export type UserKeyResult =
+  | { readonly type: 'held'; readonly held: KeysWithWrappedCopy }
   /** Only this device has the data key, and none of the passwords unwraps it. */
   | { readonly type: 'locked' }
   | Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
-interface KeyRequest {
+interface UserKeyRequest {
   readonly ownerId: string;
   /** Null when a session is resumed by its cookie; the key then cannot be wrapped. */
   readonly typed: Credentials | null;
   /** Row id for the copy of the data key; null when the e-mail address is unknown. */
   readonly copyId: string | null;
-  readonly row: DeviceKeyRow | null;
+  readonly row: WrappedKeyRow | null;
 }
 
-async function storeKeys(
+async function importUserKey(
   root: RootKey,
-  origin: KeyCopy['origin'],
-  { typed, copyId }: KeyRequest,
-): Promise<UserKey> {
+  origin: WrappedKeyCopy['origin'],
+  { typed, copyId }: UserKeyRequest,
+): Promise<UserKeyResult> {
   if (typed && copyId !== null)
-    return { type: 'held', held: await importAndWrapKey(root, { id: copyId, origin }, typed.password) };
+    return {
+      type: 'held',
+      held: await importWrapAndEraseRootKey(root, { id: copyId, origin }, typed.password),
+    };
   const keys = await importVaultKeys(root);
   root.fill(0);
   return { type: 'held', held: { keys, copy: null } };
@@ -56,10 +59,10 @@ async function storeKeys(
  * with another key exist: the server's key call may be missing only temporarily, and a new key would make those data
  * unreadable.
  */
-async function obtainDeviceKey(asked: KeyRequest): Promise<UserKey> {
+async function obtainKeyWithoutServer(asked: UserKeyRequest): Promise<UserKeyResult> {
   const { ownerId, typed, copyId, row } = asked;
   const root = row && typed && (await unwrapKeyCopy(row, typed));
-  if (root) return storeKeys(root, row.origin, asked);
+  if (root) return importUserKey(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
@@ -68,10 +71,10 @@ async function obtainDeviceKey(asked: KeyRequest): Promise<UserKey> {
   // If the backup was not readable and has not been restored completely, the lost key may still be in it, so no new key is
   // created.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
-  const lost = await readDeviceKeyOfUser(ownerId);
-  if (lost) return obtainDeviceKey({ ...asked, row: lost });
-  if (await hasEncryptedRows(ownerId)) return { type: 'locked' };
-  return storeKeys(makeRootKey(), 'device', asked);
+  const lost = await readWrappedKeyOfUser(ownerId);
+  if (lost) return obtainKeyWithoutServer({ ...asked, row: lost });
+  if (await hasUnfinishedDataOrReceipts(ownerId)) return { type: 'locked' };
+  return importUserKey(makeRootKey(), 'device', asked);
 }
 
 /**
@@ -94,13 +97,13 @@ export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
-async function resolveUserKey(asked: KeyRequest): Promise<UserKey> {
+async function resolveUserKey(asked: UserKeyRequest): Promise<UserKeyResult> {
   // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
-  if (asked.row?.origin === 'device') return obtainDeviceKey(asked);
+  if (asked.row?.origin === 'device') return obtainKeyWithoutServer(asked);
   const response = await requestVaultKey();
-  if (response.type === 'ok') return storeKeys(decodeVaultKey(response.body.key), 'provider', asked);
+  if (response.type === 'ok') return importUserKey(decodeVaultKey(response.body.key), 'provider', asked);
   const hasNone = response.type === 'error' && response.refusal.status === 404;
-  return hasNone && asked.typed ? obtainDeviceKey(asked) : response;
+  return hasNone && asked.typed ? obtainKeyWithoutServer(asked) : response;
 }
 
 /**
@@ -111,8 +114,8 @@ export async function obtainUserKey(
   ownerId: string,
   tag: string | null,
   typed: Credentials | null,
-): Promise<UserKey> {
-  const [copyId, row] = await Promise.all([findKeyCopyRowId(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
+): Promise<UserKeyResult> {
+  const [copyId, row] = await Promise.all([findKeyCopyRowId(ownerId, tag), readWrappedKeyOfUser(ownerId)]);
   return resolveUserKey({ ownerId, typed, copyId, row });
 }
 
@@ -120,13 +123,13 @@ export async function obtainUserKey(
  * D2: wraps the device's copy of the data key with the new password; the data key itself stays the same. Returns false if key
  * or storage is unavailable: until the next sign-in with the new password the old password works offline.
  */
-export async function rewrapDeviceKey(account: Account, current: string, next: string): Promise<boolean> {
+export async function rewrapDataKeyCopy(account: Account, current: string, next: string): Promise<boolean> {
   const { userId, email } = account;
   try {
     const tag = email === null ? null : await makeEmailTag(email);
     const key = await obtainUserKey(userId, tag, { email, password: next, previous: current });
     if (key.type !== 'held' || !key.held.copy) return false;
-    return await storeKeyCopy(userId, key.held.copy);
+    return await storeNewPasswordKeyCopy(userId, key.held.copy);
   } catch (error) {
     if (error instanceof StorageProblem) return false;
     throw error;

@@ -7,11 +7,11 @@ import {
   type TransferKind,
 } from '../messages/transfer-text.ts';
 import {
-  catchStorageFailure,
+  catchTransferStorageFailure,
   receiveEntries,
   type OpenedRescueFile,
   type OpenedTransfer,
-  type StorageFailure,
+  type TransferStorageFailure,
 } from './transfers.ts';
 
 type OnProgress = (done: number, total: number) => void;
@@ -24,18 +24,19 @@ export type TransferOpening =
       readonly receive: (
         onProgress: OnProgress,
       ) => Promise<
-        { readonly type: 'received'; readonly kind: 'ok' | 'warn'; readonly text: string } | StorageFailure
+        | { readonly type: 'received'; readonly kind: 'ok' | 'warn'; readonly text: string }
+        | TransferStorageFailure
       >;
     }
   | { readonly type: 'refused'; readonly text: string }
-  | StorageFailure;
+  | TransferStorageFailure;
 
 export const openTransferForDialog = (
   account: Account,
   kind: TransferKind,
   open: () => Promise<OpenedRescueFile | OpenedTransfer>,
 ): Promise<TransferOpening> =>
-  catchStorageFailure(async () => {
+  catchTransferStorageFailure(async () => {
     const opened = await open();
     if (opened.type !== 'open') return { type: 'refused', text: transferNotOpenedText(opened, kind) };
     const { parcel: transfer } = opened;
@@ -43,7 +44,7 @@ export const openTransferForDialog = (
       type: 'open',
       preview: transferPreviewText(transfer, account),
       receive: (onProgress) =>
-        catchStorageFailure(async () => {
+        catchTransferStorageFailure(async () => {
           const reception = await receiveEntries(account, transfer, onProgress);
           return {
             type: 'received',

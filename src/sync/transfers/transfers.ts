@@ -15,9 +15,9 @@ import {
 } from '#storage/transfers/transfer-receive.ts';
 import {
   storeHandover,
-  listTransfers,
-  openTransfer,
-  withdrawTransfers,
+  listHandovers,
+  openHandoverOnDevice,
+  withdrawHandovers,
   type OpenedTransfer,
 } from '#storage/transfers/transfers.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
@@ -64,14 +64,14 @@ export async function createHandover(
 ): Promise<HandoverResult> {
   if (!(await canGiveConsents(account.userId))) return { type: 'not_verifiable' };
   const count = await storeHandover(account, code, Date.now(), onProgress);
-  const left = (await listTransfers()).find(({ ownerId }) => ownerId === account.userId);
+  const left = (await listHandovers()).find(({ ownerId }) => ownerId === account.userId);
   return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
 }
 
-export const withdrawHandover = (account: Account): Promise<void> => withdrawTransfers(account.userId);
+export const withdrawHandover = (account: Account): Promise<void> => withdrawHandovers(account.userId);
 
 export const openHandover = (id: string, code: string): Promise<OpenedTransfer> =>
-  openTransfer(id, code, Date.now());
+  openHandoverOnDevice(id, code, Date.now());
 
 export { openRescueFile as openRescue };
 
@@ -88,12 +88,12 @@ export async function receiveEntries(
   }
 }
 
-export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
+export type TransferStorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
 /** Returns a storage failure as an outcome that the screen shows (S20). */
-export async function catchStorageFailure<Result>(
+export async function catchTransferStorageFailure<Result>(
   work: () => Promise<Result>,
-): Promise<Result | StorageFailure> {
+): Promise<Result | TransferStorageFailure> {
   try {
     return await work();
   } catch (error) {

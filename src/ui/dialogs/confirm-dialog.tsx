@@ -19,8 +19,8 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-const MAIN_BUTTON = { variant: 'filled', color: 'accent' };
-const DANGER_BUTTON = { variant: 'filled', color: 'bad' };
+const MAIN_BUTTON_PROPS = { variant: 'filled', color: 'accent' };
+const DANGER_BUTTON_PROPS = { variant: 'filled', color: 'bad' };
 
 /**
  * Dialog to confirm or cancel an action. Escape, the close button and a tap outside cancel. The focus starts on the cancel
@@ -32,11 +32,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
       <div className="confirm-text">{props.children}</div>
       <DialogActions>
-        <Button data-autofocus {...(props.main === 'cancel' ? MAIN_BUTTON : {})} onClick={props.onCancel}>
+        <Button
+          data-autofocus
+          {...(props.main === 'cancel' ? MAIN_BUTTON_PROPS : {})}
+          onClick={props.onCancel}
+        >
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
         <Button
-          {...(props.main === 'cancel' ? {} : props.tone === 'danger' ? DANGER_BUTTON : MAIN_BUTTON)}
+          {...(props.main === 'cancel'
+            ? {}
+            : props.tone === 'danger'
+              ? DANGER_BUTTON_PROPS
+              : MAIN_BUTTON_PROPS)}
           loading={props.busy ?? false}
           disabled={props.disabled ?? false}
           onClick={props.onConfirm}

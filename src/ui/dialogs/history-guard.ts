@@ -3,20 +3,20 @@
  */
 export type HistoryGuard = (event: PopStateEvent) => void;
 
-let currentGuard: HistoryGuard | null = null;
+let currentHistoryGuard: HistoryGuard | null = null;
 
 /**
  * Starts listening. Call it once at page load and before the router exists, because Chromium calls a window's listeners in the
  * order of registration, even with `capture`.
  */
 export function listenToHistory(): void {
-  window.addEventListener('popstate', (event) => currentGuard?.(event));
+  window.addEventListener('popstate', (event) => currentHistoryGuard?.(event));
 }
 
 /** Sets the guard, of which there is one at a time. Returns a function that removes it. */
 export function setHistoryGuard(raised: HistoryGuard): () => void {
-  currentGuard = raised;
+  currentHistoryGuard = raised;
   return () => {
-    if (currentGuard === raised) currentGuard = null;
+    if (currentHistoryGuard === raised) currentHistoryGuard = null;
   };
 }

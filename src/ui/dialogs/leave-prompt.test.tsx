@@ -8,7 +8,7 @@ import { listenToHistory } from './history-guard.ts';
 import { LeavePrompt } from './leave-prompt.tsx';
 import { theme } from '../theme/theme.ts';
 
-function Form() {
+function FormWithLeavePrompt() {
   const [text, setText] = useState('');
   return (
     <>
@@ -27,7 +27,7 @@ async function renderForm() {
       <BrowserRouter>
         <Routes>
           <Route path="/first" element={<Link to="/form">Al formulario</Link>} />
-          <Route path="/form" element={<Form />} />
+          <Route path="/form" element={<FormWithLeavePrompt />} />
           <Route path="/other" element={<p>Otra página</p>} />
         </Routes>
       </BrowserRouter>

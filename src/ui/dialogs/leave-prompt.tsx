@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { setHistoryGuard } from './history-guard.ts';
-import { useUnsavedProbe } from './unsaved.ts';
+import { useUnsavedCheck } from './unsaved.ts';
 
 /** Link that the user followed, or number of steps in the history (negative: back). */
 type LeaveAction =
@@ -95,7 +95,7 @@ function useLeavePrompt(dirty: boolean) {
 export function LeavePrompt({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useLeavePrompt(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
-  useUnsavedProbe(isDirty);
+  useUnsavedCheck(isDirty);
   return (
     <ConfirmDialog
       opened={asked}

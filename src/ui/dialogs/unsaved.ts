@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-type UnsavedProbe = () => boolean;
-const unsavedProbes = new Set<UnsavedProbe>();
+type UnsavedCheck = () => boolean;
+const unsavedChecks = new Set<UnsavedCheck>();
 
 /**
  * Registers a function that returns true while this part of the page has content that the device has not stored. `isUnsaved`
  * must be the same function at each render.
  */
-export function useUnsavedProbe(isUnsaved: UnsavedProbe): void {
+export function useUnsavedCheck(isUnsaved: UnsavedCheck): void {
   useEffect(() => {
-    unsavedProbes.add(isUnsaved);
-    return () => void unsavedProbes.delete(isUnsaved);
+    unsavedChecks.add(isUnsaved);
+    return () => void unsavedChecks.delete(isUnsaved);
   }, [isUnsaved]);
 }
 
@@ -31,5 +31,5 @@ const hasUnsavedField = (): boolean =>
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /** Returns true if a reload would lose content of this page or interrupt the user. */
-export const isAnythingUnsaved = (): boolean =>
-  isDialogOpen() || hasUnsavedField() || [...unsavedProbes].some((isUnsaved) => isUnsaved());
+export const isReloadDisruptive = (): boolean =>
+  isDialogOpen() || hasUnsavedField() || [...unsavedChecks].some((isUnsaved) => isUnsaved());

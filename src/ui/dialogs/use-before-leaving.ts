@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const LEAVE_EVENTS = ['pagehide', 'visibilitychange'] as const;
+const PAGE_HIDE_EVENTS = ['pagehide', 'visibilitychange'] as const;
 
 /**
  * Saves typed input when the page is hidden, because the browser may close it without notice. `flush` must be the same function
@@ -9,9 +9,9 @@ const LEAVE_EVENTS = ['pagehide', 'visibilitychange'] as const;
 export function useFlushOnPageHide(flush: () => Promise<void>): void {
   useEffect(() => {
     const leave = () => void flush();
-    for (const type of LEAVE_EVENTS) window.addEventListener(type, leave, true);
+    for (const type of PAGE_HIDE_EVENTS) window.addEventListener(type, leave, true);
     return () => {
-      for (const type of LEAVE_EVENTS) window.removeEventListener(type, leave, true);
+      for (const type of PAGE_HIDE_EVENTS) window.removeEventListener(type, leave, true);
       leave();
     };
   }, [flush]);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import './card-bar.css';
 
-export const CardBar = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+export const ActionBar = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <div className={`card-bar ${className}`}>{children}</div>
 );
 
-export const CardBarGap = () => <div className="card-bar-gap" />;
+export const ActionBarGap = () => <div className="card-bar-gap" />;

@@ -4,7 +4,7 @@ import './status-tag.css';
 
 export type StatusKind = 'info' | 'warn' | 'ok' | 'bad' | 'mute';
 
-const DEFAULT_ICONS: Record<StatusKind, IconName> = {
+const DEFAULT_STATUS_ICONS: Record<StatusKind, IconName> = {
   info: 'dot',
   warn: 'again',
   ok: 'check',
@@ -15,7 +15,7 @@ const DEFAULT_ICONS: Record<StatusKind, IconName> = {
 /** Status shown by colour, icon and word, so that the meaning does not depend on colour. */
 export const StatusTag = (props: { kind: StatusKind; icon?: IconName; children: ReactNode }) => (
   <span className={`tag tag-${props.kind}`}>
-    <Icon name={props.icon ?? DEFAULT_ICONS[props.kind]} size={15} />
+    <Icon name={props.icon ?? DEFAULT_STATUS_ICONS[props.kind]} size={15} />
     <span>{props.children}</span>
   </span>
 );

@@ -30,14 +30,14 @@ export function useAcceptTypedText({ search, onChoose, onLeft }: AcceptTypedText
   };
 }
 
-interface AcceptedText {
+interface RememberedText {
   readonly text: string;
   readonly value: string;
 }
 
 /** Stores a text that is shown until `value` changes, so that choosing another row hides it. */
 export function useRememberedText(value: string) {
-  const [noted, setNoted] = useState<AcceptedText | null>(null);
+  const [noted, setNoted] = useState<RememberedText | null>(null);
   return {
     noted: noted?.value === value ? noted.text : null,
     note: (text: string | null) => setNoted(text === null ? null : { text, value }),

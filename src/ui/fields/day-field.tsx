@@ -12,9 +12,9 @@ interface DayFieldProps {
 }
 
 /** Earliest accepted day. Earlier years, such as 0002 or 0202, occur while the user types the year. */
-const MIN_DAY = '1900-01-01';
+const MIN_DATE_FIELD_DAY = '1900-01-01';
 /** Latest accepted day. Without a maximum, browsers expect years of six digits. */
-export const MAX_DAY = '9999-12-31';
+export const MAX_DATE_FIELD_DAY = '9999-12-31';
 
 /**
  * Date field of a filter. It passes a date on only when the year is complete or the field is left, because the changed page
@@ -29,11 +29,11 @@ export function DayField({ className, label, value, onChange, min, max, error }:
       label={label}
       value={typed ?? value}
       min={min}
-      max={max ?? MAX_DAY}
+      max={max ?? MAX_DATE_FIELD_DAY}
       error={error}
       onChange={({ currentTarget: { value: day } }) => {
         setTyped(day);
-        if (day === '' || day >= MIN_DAY) onChange(day);
+        if (day === '' || day >= MIN_DATE_FIELD_DAY) onChange(day);
       }}
       onBlur={() => setTyped(null)}
     />

@@ -9,7 +9,7 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
 
-const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({
+const companyRows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({
   id: `00000000-0000-4000-8000-00000000000${nth}`,
   name,
   code: `C${nth}`,
@@ -17,12 +17,12 @@ const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, n
   active: true,
 }));
 
-interface FieldProps {
+interface CompanySearchFieldProps {
   noneLabel?: string;
   ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
-function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
+function CompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: CompanySearchFieldProps) {
   const [id, setId] = useState('');
   return (
     <>
@@ -46,19 +46,19 @@ const getCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name:
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
-  await replaceCatalogCache('companies', rows, [], Date.now());
+  await replaceCatalogCache('companies', companyRows, [], Date.now());
 });
 
 describe('P7.28 search without a result', () => {
   it('the search field reports that no row matches the typed text', async () => {
-    renderScreen(<Field />, '/reception');
+    renderScreen(<CompanySearchField />, '/reception');
     await userEvent.type(getCombobox(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
   it('the search field reports that the device has no rows yet, not that the text matches none', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
-    renderScreen(<Field />, '/reception');
+    renderScreen(<CompanySearchField />, '/reception');
     await userEvent.type(getCombobox(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');
     expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
@@ -66,11 +66,11 @@ describe('P7.28 search without a result', () => {
 });
 
 describe('P10.1 choosing a company by keyboard', () => {
-  beforeEach(() => void renderScreen(<Field />, '/reception'));
+  beforeEach(() => void renderScreen(<CompanySearchField />, '/reception'));
 
   it('P7.30 Enter pressed before the list has loaded chooses the first row once the list has loaded', async () => {
     await userEvent.type(getCombobox(), 'andam{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(rows[2]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(companyRows[2]?.id));
     await waitFor(() => expect(getCombobox().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
@@ -78,7 +78,7 @@ describe('P10.1 choosing a company by keyboard', () => {
   it('Tab chooses the only matching row', async () => {
     await userEvent.type(getCombobox(), 'valle');
     await userEvent.tab();
-    await waitFor(() => expect(getChosenText()).toBe(rows[1]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(companyRows[1]?.id));
   });
 
   it('Tab chooses no row when several match; the search field keeps the text and says that nothing was chosen', async () => {
@@ -101,7 +101,7 @@ describe('P10.1 choosing a company by keyboard', () => {
 });
 
 describe('P7.28 filter whose first option means no choice', () => {
-  beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
+  beforeEach(() => void renderScreen(<CompanySearchField noneLabel="Todas" />, '/reception'));
 
   it('a search hides the option that means no choice, so that Enter chooses the first result', async () => {
     await waitFor(() => expect(getCombobox().value).toBe('Todas'));
@@ -111,7 +111,7 @@ describe('P7.28 filter whose first option means no choice', () => {
       expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['AndamiosC2']),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(rows[2]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(companyRows[2]?.id));
   });
 
   it('the search field shows the chosen row again when the user typed a text without choosing a row, so that the text does not look like a filter', async () => {
@@ -134,11 +134,11 @@ describe('P9 rows that other devices created', () => {
   beforeEach(() => {
     ask.mockReset().mockResolvedValue([]);
     keep.mockClear();
-    renderScreen(<Field ask={ask} />, '/reception');
+    renderScreen(<CompanySearchField ask={ask} />, '/reception');
   });
 
   it('P7.31 rows from the server follow the device’s own rows, without duplicates, once typing pauses', async () => {
-    ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
+    ask.mockResolvedValue([{ ...added, id: companyRows[0]?.id ?? '', name: 'Flores Otras' }, added]);
     await userEvent.type(getCombobox(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1', 'Flores NuevasC9']);
@@ -168,6 +168,6 @@ describe('P9 rows that other devices created', () => {
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1']);
     expect(screen.queryByText('Buscando…')).toBeNull();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(rows[0]?.id));
+    await waitFor(() => expect(getChosenText()).toBe(companyRows[0]?.id));
   });
 });

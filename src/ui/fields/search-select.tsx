@@ -7,7 +7,7 @@ import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
 
-const DEBOUNCE_MS = 200;
+const SEARCH_FIELD_DEBOUNCE_MS = 200;
 
 /** Row to choose from. `aside`: details that distinguish rows with similar names. */
 export interface SearchRow {
@@ -61,7 +61,7 @@ interface SearchResult {
   readonly rows: readonly SearchRow[];
 }
 
-const useSearch = ({ search, source }: SearchSource, query: string): SearchResult | undefined =>
+const useLocalSearch = ({ search, source }: SearchSource, query: string): SearchResult | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
 /** Value of the option that means no choice; Mantine requires a non-empty value. */
@@ -73,7 +73,7 @@ function useChosenRow({ find, source, value, noneLabel }: SearchSelectProps): Se
   return { id: NO_CHOICE_VALUE, name: noneLabel, aside: '' };
 }
 
-const Option = ({ row }: { row: SearchRow }) => (
+const SearchOption = ({ row }: { row: SearchRow }) => (
   <span className="search-option">
     <span className="search-option-text">
       <span>{row.name}</span>
@@ -110,7 +110,7 @@ const appendNewRows = (here: readonly SearchRow[], added: readonly SearchRow[]):
  */
 function useServerRows(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
-  const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
+  const [paused] = useDebouncedValue(target, props.debounce ?? SEARCH_FIELD_DEBOUNCE_MS);
   const { rows, answered } = useRemoteRows(props, paused === target ? target : null);
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }
@@ -119,7 +119,7 @@ function useSearchRows(props: SearchSelectProps, typed: string, isOpen: boolean)
   const chosen = useChosenRow(props);
   // The name of the chosen row is no search text, so the list shows all rows.
   const wanted = typed === chosen?.name ? '' : typed;
-  const found = useSearch(props, wanted);
+  const found = useLocalSearch(props, wanted);
   const added = useServerRows(props, wanted, isOpen);
   const isBehind = found === undefined || found.query !== wanted;
   // Before the new search ends, show only those previous rows that match the new text: Enter must not choose a row that does
@@ -290,7 +290,7 @@ export function SearchSelect(props: SearchSelectProps) {
       nothingFoundMessage={nothingFound}
       renderOption={({ option }) => {
         const row = shown.get(option.value);
-        return row ? <Option row={row} /> : option.label;
+        return row ? <SearchOption row={row} /> : option.label;
       }}
       clearable={clearLabel !== undefined}
       clearSectionMode="clear"

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useRemoteRows } from './use-remote-rows.ts';
 
-function createFakeSource() {
+function renderHookWithFakeSource() {
   const answers = new Map<string, (rows: readonly string[]) => void>();
   const ask = vi.fn(
     (query: string) => new Promise<readonly string[]>((resolve) => answers.set(query, resolve)),
@@ -18,7 +18,7 @@ function createFakeSource() {
 
 describe('P9 server requests at pauses in typing', () => {
   it('the search field sends one request at a time, sends only the newest text typed during a request, and ignores outdated responses', async () => {
-    const { hook, wants, asked, answer } = createFakeSource();
+    const { hook, wants, asked, answer } = renderHookWithFakeSource();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));
     for (const query of ['nuev', 'nueva', null, 'nuevas']) wants(query);
@@ -33,7 +33,7 @@ describe('P9 server requests at pauses in typing', () => {
   it('after a failed request the search field reports the failure, shows no rows and continues with the next search', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    const { hook, ask, wants, asked } = createFakeSource();
+    const { hook, ask, wants, asked } = renderHookWithFakeSource();
     ask.mockRejectedValueOnce(new Error('storage'));
     wants('nue');
     await waitFor(() => expect(hook.result.current).toEqual({ rows: [], answered: 'nue' }));
@@ -44,7 +44,7 @@ describe('P9 server requests at pauses in typing', () => {
   });
 
   it('the search field shows no rows of one catalogue for another catalogue', async () => {
-    const { hook, wants, asked, answer } = createFakeSource();
+    const { hook, wants, asked, answer } = renderHookWithFakeSource();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));
     answer('nue', ['Nuez']);

@@ -18,17 +18,17 @@ const isInstallPromptEvent = (event: Event): event is InstallPromptEvent => 'pro
 
 /** `navigator.standalone` exists only on iPads and iPhones: false in a Safari tab, true in an installed app. */
 const isAppleBrowserTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;
-const isInstalled = (): boolean =>
+const isAppInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
 let installPrompt: InstallPromptEvent | null = null;
 let installState: InstallState | null = null;
-const listeners = new Set<() => void>();
+const installStateListeners = new Set<() => void>();
 
 function computeInstallState(): InstallState {
   const event = installPrompt;
-  if (isInstalled()) return { name: 'installed' };
+  if (isAppInstalled()) return { name: 'installed' };
   if (event) {
     const promptInstall = async () => {
       setInstallPrompt(null); // Each event can show the installation prompt only once.
@@ -41,7 +41,7 @@ function computeInstallState(): InstallState {
 
 function setInstallState(next: InstallState): void {
   installState = next;
-  for (const listener of listeners) listener();
+  for (const listener of installStateListeners) listener();
 }
 
 function setInstallPrompt(event: InstallPromptEvent | null): void {
@@ -66,10 +66,10 @@ export function listenForInstallPrompt(): void {
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToInstallState(listener: () => void): () => void {
+  installStateListeners.add(listener);
+  return () => installStateListeners.delete(listener);
 }
 
 export const useInstallState = (): InstallState =>
-  useSyncExternalStore(subscribe, () => (installState ??= computeInstallState()));
+  useSyncExternalStore(subscribeToInstallState, () => (installState ??= computeInstallState()));

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { lazyComponent } from './lazy-piece.ts';
 
-const Words = ({ text }: { text: string }) => <p>{text}</p>;
+const SampleText = ({ text }: { text: string }) => <p>{text}</p>;
 const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<{ text: string }>>) =>
   render(
     <Suspense fallback="waits">
@@ -12,7 +12,7 @@ const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<{ text: stri
   );
 
 it('P10.335 a preloaded component is visible in the first frame', async () => {
-  const loading = Promise.resolve(Words);
+  const loading = Promise.resolve(SampleText);
   const Piece = lazyComponent(() => loading);
   Piece.preload();
   await loading;
@@ -21,7 +21,7 @@ it('P10.335 a preloaded component is visible in the first frame', async () => {
 });
 
 it('P10.335 a component that was not preloaded is fetched when it is rendered', async () => {
-  renderLazyComponent(lazyComponent(() => Promise.resolve(Words)));
+  renderLazyComponent(lazyComponent(() => Promise.resolve(SampleText)));
   expect(screen.getByText('waits')).toBeTruthy();
   expect(await screen.findByText('here')).toBeTruthy();
 });

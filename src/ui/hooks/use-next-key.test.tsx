@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useNextStepKey } from './use-next-key.ts';
 
 const onNextStepMock = vi.fn();
-function Page() {
+function PageWithNextStepKey() {
   useNextStepKey(onNextStepMock);
   return <textarea aria-label="Nota" />;
 }
@@ -11,7 +11,7 @@ const renderPage = (inert = false) =>
   render(
     <div inert={inert}>
       <main tabIndex={-1}>
-        <Page />
+        <PageWithNextStepKey />
       </main>
     </div>,
   );

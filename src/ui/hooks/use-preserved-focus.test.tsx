@@ -3,13 +3,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { usePreservedFocus } from './use-preserved-focus.ts';
 
-const FOCUS_TARGETS = ['main'];
+const TEST_FOCUS_SELECTORS = ['main'];
 
 type ButtonName = 'first' | 'second' | 'third';
 type ButtonStates = Partial<Record<ButtonName, 'gone' | 'busy'>>;
 
-function Page({ state }: { state: ButtonStates }) {
-  usePreservedFocus(FOCUS_TARGETS);
+function PageWithButtons({ state }: { state: ButtonStates }) {
+  usePreservedFocus(TEST_FOCUS_SELECTORS);
   const button = (name: ButtonName) =>
     state[name] !== 'gone' && (
       <button type="button" disabled={state[name] === 'busy'}>
@@ -29,8 +29,8 @@ function Page({ state }: { state: ButtonStates }) {
 }
 
 function renderPage(): (state: ButtonStates) => void {
-  const { rerender } = render(<Page state={{}} />);
-  return (state) => rerender(<Page state={state} />);
+  const { rerender } = render(<PageWithButtons state={{}} />);
+  return (state) => rerender(<PageWithButtons state={state} />);
 }
 
 const focusButton = (name: ButtonName) => screen.getByRole('button', { name }).focus();

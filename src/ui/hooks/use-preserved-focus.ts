@@ -8,7 +8,7 @@ const FOCUSABLE_SELECTOR = 'a[href], button:not(:disabled), [tabindex="0"]';
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-const isReachable = (element: Element): boolean =>
+const canReceiveFocus = (element: Element): boolean =>
   element.isConnected && element.closest('[inert]') === null && !element.matches(':disabled');
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -31,7 +31,7 @@ function findNearestFocusable({ within }: FocusedElement, places: string): HTMLE
   for (const part of within) {
     if (part.matches('form, main, body')) break;
     const found = part.isConnected ? [...part.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)] : [];
-    const place = found.find(isReachable);
+    const place = found.find(canReceiveFocus);
     if (place) return place;
   }
   return document.querySelector<HTMLElement>(places);
@@ -57,7 +57,7 @@ class FocusPreserver {
   readonly release = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
     queueMicrotask(() => {
-      if (this.#held?.element === target && isReachable(target)) this.#held = null;
+      if (this.#held?.element === target && canReceiveFocus(target)) this.#held = null;
     });
   };
 
@@ -71,7 +71,7 @@ class FocusPreserver {
 
   #giveBack(held: FocusedElement): void {
     const { element } = held;
-    if (isReachable(element)) return element.focus({ preventScroll: true });
+    if (canReceiveFocus(element)) return element.focus({ preventScroll: true });
     // Wait for a button that is disabled during its action; it gets the focus afterwards.
     if (element.isConnected && element.matches(':disabled')) return;
     const place = this.#places.find((selector) => document.querySelector(selector) !== null);

@@ -25,7 +25,7 @@ function useMoveToLastPage({ page, pageSize, total, busy = false, onPage }: Page
   }, [busy, page, last]);
 }
 
-const rangeText = ({ page, pageSize, total }: PagerProps): string => {
+const pageRangeText = ({ page, pageSize, total }: PagerProps): string => {
   const first = (page - 1) * pageSize + 1;
   return total === 0 || first > total
     ? 'Sin registros'
@@ -37,7 +37,7 @@ export function Pager(props: PagerProps) {
   useMoveToLastPage(props);
   return (
     <nav className="pager" aria-label="Paginación">
-      <p aria-live="polite">{rangeText(props)}</p>
+      <p aria-live="polite">{pageRangeText(props)}</p>
       <div className="pager-buttons">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Anterior

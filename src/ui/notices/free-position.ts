@@ -6,18 +6,18 @@ export interface WindowBox {
   readonly bottom: number;
 }
 
-interface Size {
+interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
-const MARGIN_PX = 16;
-const STEP_PX = 8;
+const WINDOW_MARGIN_PX = 16;
+const POSITION_STEP_PX = 8;
 
-const overlaps = (one: WindowBox, other: WindowBox): boolean =>
+const doBoxesOverlap = (one: WindowBox, other: WindowBox): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-const boxAt = (left: number, top: number, { width, height }: Size): WindowBox => ({
+const boxAt = (left: number, top: number, { width, height }: BoxSize): WindowBox => ({
   left,
   top,
   right: left + width,
@@ -25,29 +25,35 @@ const boxAt = (left: number, top: number, { width, height }: Size): WindowBox =>
 });
 
 const overlapArea = (one: WindowBox, other: WindowBox): number =>
-  overlaps(one, other)
+  doBoxesOverlap(one, other)
     ? (Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
       (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
     : 0;
 
 /** Returns the candidate positions, best first: lower before higher, right before left. */
-function listCandidatePositions(size: Size, window: Size): readonly WindowBox[] {
-  const sides = [...new Set([Math.max(window.width - size.width - MARGIN_PX, MARGIN_PX), MARGIN_PX])];
-  const lowest = window.height - size.height - MARGIN_PX;
+function listCandidatePositions(size: BoxSize, window: BoxSize): readonly WindowBox[] {
+  const sides = [
+    ...new Set([Math.max(window.width - size.width - WINDOW_MARGIN_PX, WINDOW_MARGIN_PX), WINDOW_MARGIN_PX]),
+  ];
+  const lowest = window.height - size.height - WINDOW_MARGIN_PX;
   const tops = Array.from(
-    { length: Math.max(1, Math.floor((lowest - MARGIN_PX) / STEP_PX) + 1) },
-    (_, nth) => lowest - nth * STEP_PX,
+    { length: Math.max(1, Math.floor((lowest - WINDOW_MARGIN_PX) / POSITION_STEP_PX) + 1) },
+    (_, nth) => lowest - nth * POSITION_STEP_PX,
   );
   return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
 }
 
 /** Returns a position where a box of that size covers as little as possible of `taken`, if possible nothing. */
-export function findFreePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
+export function findLeastCoveredPosition(
+  size: BoxSize,
+  window: BoxSize,
+  taken: readonly WindowBox[],
+): WindowBox {
   const [first, ...others] = listCandidatePositions(size, window).map((box) => ({
     box,
     covered: taken.reduce((sum, one) => sum + overlapArea(box, one), 0),
   }));
-  if (first === undefined) return boxAt(MARGIN_PX, MARGIN_PX, size);
+  if (first === undefined) return boxAt(WINDOW_MARGIN_PX, WINDOW_MARGIN_PX, size);
   return others.reduce((best, one) => (one.covered < best.covered ? one : best), first).box;
 }
 

@@ -1,12 +1,12 @@
 /** True once a toast was requested. The container's code is loaded only then, because reception shows no toasts. */
 let isToastRequested = false;
-const listeners = new Set<() => void>();
+const toastContainerListeners = new Set<() => void>();
 
 export const isToastContainerNeeded = (): boolean => isToastRequested;
 
 export function onToastContainerNeeded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  toastContainerListeners.add(listener);
+  return () => toastContainerListeners.delete(listener);
 }
 
 /** Time after which a toast closes, ms; long enough for a slow reader. A toast under the pointer stays open. */
@@ -19,7 +19,7 @@ async function loadAndShowToast(
   about?: string,
 ): Promise<void> {
   isToastRequested = true;
-  for (const listener of listeners) listener();
+  for (const listener of toastContainerListeners) listener();
   const { notifications } = await import('@mantine/notifications');
   // Removes the previous toast: a user who has started another action has read it.
   notifications.clean();

@@ -1,5 +1,5 @@
 /** Attribute for which theme.css has print rules; it contains the text of a `textarea`. */
-const TEXT_ATTRIBUTE = 'data-printed-text';
+const PRINTED_TEXT_ATTRIBUTE = 'data-printed-text';
 const PRINTED_BOX_ATTRIBUTE = 'data-printed-box';
 
 const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -11,13 +11,13 @@ const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedS
 function markScrollingElements(): void {
   // Mantine measures heights with a hidden textarea in the body, whose text must not be printed.
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea:not([aria-hidden])'))
-    if (field.value !== '') field.parentElement?.setAttribute(TEXT_ATTRIBUTE, field.value);
+    if (field.value !== '') field.parentElement?.setAttribute(PRINTED_TEXT_ATTRIBUTE, field.value);
   for (const element of document.querySelectorAll('body :not(textarea)'))
     if (canScroll(element)) element.setAttribute(PRINTED_BOX_ATTRIBUTE, '');
 }
 
 function unmarkScrollingElements(): void {
-  for (const name of [TEXT_ATTRIBUTE, PRINTED_BOX_ATTRIBUTE])
+  for (const name of [PRINTED_TEXT_ATTRIBUTE, PRINTED_BOX_ATTRIBUTE])
     for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }
 

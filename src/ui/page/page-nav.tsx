@@ -1,9 +1,9 @@
 import { NavLink, type To } from 'react-router-dom';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { useScrollCurrentIntoView } from './use-current-in-sight.ts';
+import { useScrollCurrentLinkIntoView } from './use-current-in-sight.ts';
 import './page-nav.css';
 
-interface NavEntry {
+interface PageNavLink {
   readonly to: To;
   readonly label: string;
   readonly icon?: IconName;
@@ -14,10 +14,10 @@ interface NavEntry {
 /** Links between pages: a bar above the page, or a column next to it if `isBeside` is set and the screen is wide. */
 export function PageNav(props: {
   readonly label: string;
-  readonly places: readonly NavEntry[];
+  readonly places: readonly PageNavLink[];
   readonly isBeside?: boolean;
 }) {
-  const nav = useScrollCurrentIntoView();
+  const nav = useScrollCurrentLinkIntoView();
   return (
     <nav className="page-nav" data-beside={props.isBeside} aria-label={props.label} ref={nav}>
       {props.places.map(({ to, label, icon, end = false }) => (

@@ -12,11 +12,11 @@ import {
 blockKeysWhileCovered();
 afterEach(() => act(uncoverScreen));
 
-const Camera = () => <output>{useIsCovered() ? 'apagada' : 'encendida'}</output>;
+const SampleCamera = () => <output>{useIsCovered() ? 'apagada' : 'encendida'}</output>;
 const PageBelow = () => (
   <>
     <input aria-label="Documento" defaultValue="123" />
-    <Camera />
+    <SampleCamera />
     {createPortal(<input aria-label="Contraseña" />, getOrCreateCoverElement())}
   </>
 );

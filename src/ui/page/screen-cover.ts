@@ -8,8 +8,8 @@ import './screen-cover.css';
 let isScreenCovered = false;
 let coverLayer: HTMLElement | undefined;
 let focusedBeforeCover: Element | null = null;
-let hiddenElements: HTMLElement[] = [];
-const listeners = new Set<() => void>();
+let inertElements: HTMLElement[] = [];
+const coverListeners = new Set<() => void>();
 
 export function getOrCreateCoverElement(): HTMLElement {
   if (coverLayer) return coverLayer;
@@ -21,7 +21,7 @@ export function getOrCreateCoverElement(): HTMLElement {
   return coverLayer;
 }
 
-const notifyListeners = (): void => listeners.forEach((listener) => listener());
+const notifyCoverListeners = (): void => coverListeners.forEach((listener) => listener());
 
 export function coverScreen(): void {
   if (isScreenCovered) return;
@@ -30,30 +30,30 @@ export function coverScreen(): void {
   focusedBeforeCover = document.activeElement;
   if (focusedBeforeCover instanceof HTMLElement) focusedBeforeCover.blur();
   document.documentElement.toggleAttribute('data-covered', true);
-  hiddenElements = [...document.body.children].filter(
+  inertElements = [...document.body.children].filter(
     (child): child is HTMLElement => child instanceof HTMLElement && child !== shown && !child.inert,
   );
-  for (const child of hiddenElements) child.inert = true;
-  notifyListeners();
+  for (const child of inertElements) child.inert = true;
+  notifyCoverListeners();
 }
 
 export function uncoverScreen(): void {
   if (!isScreenCovered) return;
   isScreenCovered = false;
   document.documentElement.removeAttribute('data-covered');
-  for (const child of hiddenElements) child.inert = false;
-  hiddenElements = [];
+  for (const child of inertElements) child.inert = false;
+  inertElements = [];
   if (focusedBeforeCover instanceof HTMLElement && focusedBeforeCover.isConnected)
     focusedBeforeCover.focus({ preventScroll: true });
   focusedBeforeCover = null;
-  notifyListeners();
+  notifyCoverListeners();
 }
 
 const isCovered = (): boolean => isScreenCovered;
 
 function subscribeToCover(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  coverListeners.add(listener);
+  return () => coverListeners.delete(listener);
 }
 
 /** Returns true while the page is covered. Used by parts that must stop while the user cannot see them, such as a camera. */

@@ -21,7 +21,7 @@ interface SidePanelProps {
 }
 
 /** Media query for a screen that is too narrow for two columns. */
-const NARROW_SCREEN = '(max-width: 56.25em)';
+const NARROW_SCREEN_QUERY = '(max-width: 56.25em)';
 
 /**
  * Moves the focus into the opened panel, closes the panel on Escape, and afterwards returns the focus to the row that opened
@@ -78,6 +78,6 @@ const PanelDialog = ({ title, badge, children, onClose }: SidePanelProps) => (
 
 /** Renders the details of a row. Pass the row's id as `key`, so that each row gets a new panel. */
 export function SidePanel(props: SidePanelProps) {
-  const narrow = useMediaQuery(NARROW_SCREEN, false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(NARROW_SCREEN_QUERY, false, { getInitialValueInEffect: false });
   return narrow ? <PanelDialog {...props} /> : <PanelColumn {...props} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Scrolls a row of links that is wider than the screen, so that the link of the current page is in the middle. */
-export function useScrollCurrentIntoView() {
+export function useScrollCurrentLinkIntoView() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
+const REPOSITORY_ROOT = path.join(import.meta.dirname, '../../..');
 
 it.each([
   ['TextInput', TextInput],
@@ -29,7 +29,7 @@ it.each([
 );
 
 it('P10.225 the theme draws the mark of a required field and hides it from screen readers', () => {
-  const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');
+  const css = readFileSync(path.join(REPOSITORY_ROOT, 'src/ui/theme/theme.css'), 'utf8');
   const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
   expect(rule).toContain("content: '*' / '';");
 });

@@ -5,7 +5,7 @@ import { dropdownDefaults } from './dropdown.ts';
  * Shade 6 is the accent colour in light mode, shade 3 in dark mode (as in tokens.css). Shades 7 and 4 are for pressed buttons,
  * shade 0 for soft surfaces.
  */
-const accent: MantineColorsTuple = [
+const accentShades: MantineColorsTuple = [
   '#dcefee',
   '#c3e3e2',
   '#94cbca',
@@ -17,7 +17,7 @@ const accent: MantineColorsTuple = [
   '#053f40',
   '#032c2d',
 ];
-const bad: MantineColorsTuple = [
+const badShades: MantineColorsTuple = [
   '#fce6e7',
   '#f8d3d5',
   '#f0a8ad',
@@ -30,7 +30,7 @@ const bad: MantineColorsTuple = [
   '#4f0910',
 ];
 /** Greys that Mantine uses in dark mode, from text (0) to page (9), taken from tokens.css. */
-const dark: MantineColorsTuple = [
+const darkModeGreys: MantineColorsTuple = [
   '#e6eef0',
   '#b3c5ca',
   '#9db1b8',
@@ -57,10 +57,10 @@ const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
     : { root: {} };
 
 /** Spanish label, because Mantine does not translate its built-in texts. */
-const CLOSE_BUTTON = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
+const CLOSE_BUTTON_PROPS = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
 
 export const theme = createTheme({
-  colors: { accent, bad, dark },
+  colors: { accent: accentShades, bad: badShades, dark: darkModeGreys },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
@@ -83,7 +83,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default' }, vars: buttonVars },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 44 } },
-    CloseButton: { defaultProps: CLOSE_BUTTON },
+    CloseButton: { defaultProps: CLOSE_BUTTON_PROPS },
     Input: { vars: () => inputVars },
     InputWrapper: {
       defaultProps: {
@@ -111,18 +111,24 @@ export const theme = createTheme({
     // The list is not named after the label of its field: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: {
-      defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE_BUTTON },
+      defaultProps: {
+        centered: true,
+        size: 520,
+        radius: 14,
+        padding: 20,
+        closeButtonProps: CLOSE_BUTTON_PROPS,
+      },
     },
     // A header element would be a second banner landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
-    Drawer: { defaultProps: { closeButtonProps: CLOSE_BUTTON } },
-    Notification: { defaultProps: { closeButtonProps: CLOSE_BUTTON, radius: 12 } },
+    Drawer: { defaultProps: { closeButtonProps: CLOSE_BUTTON_PROPS } },
+    Notification: { defaultProps: { closeButtonProps: CLOSE_BUTTON_PROPS, radius: 12 } },
     Loader: { defaultProps: { type: 'oval', size: 22 } },
   },
 });
 
 /** Sets Mantine's CSS variables to our tokens, so that both always have the same colours. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-body': 'var(--card)',

@@ -15,7 +15,7 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { listActivity } from '#server/audit/queries/activity.ts';
-import { reportInput } from '#server/documents/queries/report-input.ts';
+import { readReportInput } from '#server/documents/queries/report-input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
@@ -177,7 +177,7 @@ describe('P10.21 demo clinic', () => {
     const sources = { db: toDatabase(database.pool), files: createDiskFileStore(filesDir) };
     const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
     for (const { id, branch_id: branchId, version } of closed) {
-      const input = await reportInput(sources, { id, branchId, version }, asked);
+      const input = await readReportInput(sources, { id, branchId, version }, asked);
       const { receipt_signatures: received, ...pictures } = input.pictures;
       expect(received).toEqual([]);
       expect([...Object.values(pictures), input.branding.logo]).not.toContain(null);

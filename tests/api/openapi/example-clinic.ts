@@ -21,7 +21,7 @@ import { pdf } from '../support/pdf.ts';
 import { getSignaturePng } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
-const { SIGNATURE_PATH, exampleId } = example;
+const { EXAMPLE_SIGNATURE_PATH: SIGNATURE_PATH, exampleId } = example;
 const RECEPTIONIST_ID = exampleId('Receptionist');
 const EXAMPLE_EVALUATION_ID = exampleId('Evaluation');
 const EXAMPLE_TIME = new Date(example.EXAMPLE_INSTANT);

@@ -1,5 +1,5 @@
 import { HEADER } from '#contract/headers.ts';
-import { sessionProofs } from '#sync/api/session-proofs.ts';
+import { sessionProofMaker } from '#sync/api/session-proofs.ts';
 import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
 import { measureMs } from './timed.ts';
 
@@ -9,7 +9,7 @@ export const toApiUrl = (path: string): string => `${location.origin}/api/v1${pa
 
 /** Returns the header with the device's proof, without which the server rejects the session cookie (S26). */
 export async function proofOf(path: string): Promise<Record<string, string>> {
-  const proof = await sessionProofs.make('POST', toApiUrl(path), false);
+  const proof = await sessionProofMaker.make('POST', toApiUrl(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
 }
 

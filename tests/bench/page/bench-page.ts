@@ -1,5 +1,5 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
-import { sessionProofs } from '#sync/api/session-proofs.ts';
+import { sessionProofMaker } from '#sync/api/session-proofs.ts';
 import { toApiUrl, runConcurrently, createEvaluationDirectly, proofOf } from './bare-requests.ts';
 import {
   createNextBody,
@@ -91,7 +91,7 @@ async function searchCost(count: number): Promise<number> {
 async function proofCost(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
-    times.push(await measureMs(() => sessionProofs.make('GET', toApiUrl('/evaluations'), false)));
+    times.push(await measureMs(() => sessionProofMaker.make('GET', toApiUrl('/evaluations'), false)));
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 

@@ -3,7 +3,7 @@ import { db } from '#storage/database/database.ts';
 import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptFile } from '#storage/keys/pictures.ts';
-import { newItem } from '#storage/outbox/rows/new-rows.ts';
+import { createNewItemRow } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { encryptJson, hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
@@ -73,8 +73,8 @@ async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegi
     encryptFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
   ]);
   const file = (kind: 'photo' | 'signature', picture: FileColumn) =>
-    newItem(entry, kind, { id: crypto.randomUUID(), sealedBody: null, picture });
-  const evaluation = newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null });
+    createNewItemRow(entry, kind, { id: crypto.randomUUID(), sealedBody: null, picture });
+  const evaluation = createNewItemRow(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null });
   const items = [evaluation, file('photo', first.column), file('signature', second.column)];
   return { entry, items, bytes: [first.row, second.row] };
 }

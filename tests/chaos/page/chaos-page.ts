@@ -12,12 +12,12 @@ import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.t
 import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
-import { entryBackupPath, openBackups } from '#storage/backup/backup-cache.ts';
+import { entryBackupPath, openBackupCache } from '#storage/backup/backup-cache.ts';
 import { readReceiptBackups } from '#storage/backup/receipt-backups.ts';
 import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { parseQueueNumber } from '#domain/queue-number.ts';
-import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
+import { requestDrain, retryItemsNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
@@ -243,7 +243,7 @@ async function isCopied(): Promise<boolean> {
 
 /** Returns the ids of the receipts that have a second copy in the outbox backup. */
 async function copiedReceipts(): Promise<string[]> {
-  const cache = await openBackups();
+  const cache = await openBackupCache();
   return cache ? (await readReceiptBackups(cache)).map(({ id }) => id) : [];
 }
 
@@ -277,7 +277,7 @@ async function inventory() {
 async function retryRejected(): Promise<void> {
   const { ownerId } = await presence();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();
-  for (const entryId of new Set(rows.map((row) => row.entryId))) await retryNow(ownerId, entryId);
+  for (const entryId of new Set(rows.map((row) => row.entryId))) await retryItemsNow(ownerId, entryId);
 }
 
 export const chaos = {

@@ -6,7 +6,7 @@ import { loadDraft } from '#storage/drafts/drafts.ts';
 import {
   exchangeDraft,
   listParkedDrafts,
-  type ExchangeResult,
+  type DraftExchangeResult,
   type ParkedDraft,
 } from '#storage/drafts/parked-drafts.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
@@ -52,7 +52,9 @@ async function readParkedDrafts(): Promise<ParkedDraftState[]> {
 }
 
 /** Returns the outcome, or 'changed' if another window changed the draft first. */
-async function catchDraftChanged(exchange: Promise<ExchangeResult>): Promise<ExchangeResult | 'changed'> {
+async function catchDraftChanged(
+  exchange: Promise<DraftExchangeResult>,
+): Promise<DraftExchangeResult | 'changed'> {
   try {
     return await exchange;
   } catch (error) {
@@ -62,7 +64,7 @@ async function catchDraftChanged(exchange: Promise<ExchangeResult>): Promise<Exc
 }
 
 /** Brings a parked draft into this window's form. Returns `another` if the form then contains a different patient. */
-async function openParkedDraft(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
+async function openParkedDraft(document: string): Promise<DraftExchangeResult | 'changed' | 'another'> {
   const ownerId = await signedInUserId();
   const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
   if (!wanted) return 'gone';

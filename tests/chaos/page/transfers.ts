@@ -1,4 +1,4 @@
-import { listTransfers } from '#storage/transfers/transfers.ts';
+import { listHandovers } from '#storage/transfers/transfers.ts';
 import {
   createHandover,
   openHandover,
@@ -33,7 +33,7 @@ async function openHandoverAfterDelay(id: string): Promise<OpenTransfer> {
 async function receiveAllHandovers(): Promise<number> {
   const { userId } = await readUser();
   let taken = 0;
-  for (const { id, ownerId } of await listTransfers())
+  for (const { id, ownerId } of await listHandovers())
     if (ownerId !== userId) taken += await receiveTransfer(await openHandoverAfterDelay(id));
   return taken;
 }

@@ -1,4 +1,4 @@
-import type { DeviceKeyRow } from '#storage/database/records.ts';
+import type { WrappedKeyRow } from '#storage/database/records.ts';
 import { startContinuousBackup, waitForBackups } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
@@ -39,7 +39,7 @@ export async function countBackupsBelow(path: string): Promise<number> {
 }
 
 /** Returns Ana's key row as a sign-in stores it; its key decrypts nothing. */
-export const createDeviceKeyRow = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
+export const createDeviceKeyRow = (origin: WrappedKeyRow['origin']): WrappedKeyRow => ({
   id: 'mail-tag',
   userId: ANA_ID,
   origin,

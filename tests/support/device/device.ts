@@ -6,9 +6,9 @@ import type { DraftContent, LocalPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { signInAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { ensureQueueNumbers, storeReportedQueueNumbers } from '#storage/device/queue-numbers.ts';
+import { ensureQueueNumberCounter, storeAssignedQueueLetters } from '#storage/device/queue-numbers.ts';
 import {
-  recordDraftRevision,
+  recordSeenDraftRevision,
   saveDraft,
   saveDraftPicture,
   type CapturedPicture,
@@ -37,7 +37,7 @@ const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
 /** Empties the device's storage, and this window's memory of the drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
-  for (const owner of [ANA_ID, BEA_ID]) recordDraftRevision(`${owner}:new`, null);
+  for (const owner of [ANA_ID, BEA_ID]) recordSeenDraftRevision(`${owner}:new`, null);
   await db.open();
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
@@ -64,7 +64,7 @@ export async function assignQueueLetters(
   branchId = BRANCH_ID,
   today = '2026-11-23',
 ): Promise<void> {
-  await storeReportedQueueNumbers(await ensureQueueNumbers(branchId), { letters, today });
+  await storeAssignedQueueLetters(await ensureQueueNumberCounter(branchId), { letters, today });
 }
 
 /** Returns a picture of random bytes, so that a test notices bytes that leak or are mixed up. */

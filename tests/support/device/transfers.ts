@@ -5,7 +5,7 @@ import {
   type OpenTransfer,
   type ReceivedCounts,
 } from '#storage/transfers/transfer-receive.ts';
-import { openTransfer } from '#storage/transfers/transfers.ts';
+import { openHandoverOnDevice } from '#storage/transfers/transfers.ts';
 
 export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
@@ -29,7 +29,7 @@ export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =
   receiveTransfer(await readUser(), transfer, Date.now(), ignoreProgress);
 
 export async function openHandoverWithCode(id: string): Promise<OpenTransfer> {
-  const result = await openTransfer(id, CODE, Date.now());
+  const result = await openHandoverOnDevice(id, CODE, Date.now());
   if (result.type !== 'open') throw new Error(`the handover does not open: ${result.type}`);
   return result.parcel;
 }

@@ -45,10 +45,10 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
-  fetchList: mocks.fetchList,
-  readCachedList: () => Promise.resolve(null),
+  fetchEvaluationList: mocks.fetchList,
+  readCachedEvaluationList: () => Promise.resolve(null),
   listCachedEvaluations: () => Promise.resolve(null),
-  openEvaluation: () => Promise.resolve(null),
+  openCachedEvaluation: () => Promise.resolve(null),
   readOrFetchFile: () => new Promise(() => undefined),
   isFileCached: () => Promise.resolve(false),
 }));
@@ -62,7 +62,7 @@ vi.mock('#sync/catalogs/phrases.ts', () => ({
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,
-  saveResults: mocks.saveResults,
+  saveExamOrderResults: mocks.saveResults,
   signEvaluation: mocks.signEvaluation,
   fetchSigningRules: mocks.fetchSigningRules,
   reopenEvaluation: mocks.reopenEvaluation,
@@ -88,7 +88,7 @@ vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: mocks.recordDownloa
 vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: () => undefined,
-  retryNow: mocks.retryNow,
+  retryItemsNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
@@ -97,7 +97,7 @@ vi.mock('#ui/notices/toast.ts', () => ({
   hideToast: mocks.hideToast,
   clearToasts: mocks.clearToasts,
 }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: mocks.saveFile }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.saveFile }));
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),
   saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>
@@ -108,7 +108,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  listAttachments: () => Promise.resolve(mocks.unsentFiles),
+  listQueuedAttachments: () => Promise.resolve(mocks.unsentFiles),
   countOutboxReceipts: () => Promise.resolve(0),
 }));
 vi.mock('#storage/cache/catalogs.ts', () => ({

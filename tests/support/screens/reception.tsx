@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES, type DraftContent, type LocalPatient } from '#domain/registration.ts';
-import { loadDraft, saveDraft, saveDraftPicture, findSavedDraft } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraft, saveDraftPicture, findSavedDraftRow } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
@@ -34,7 +34,7 @@ export async function prepareEmptyReception(): Promise<void> {
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;
   window.scrollTo = () => undefined;
-  await findSavedDraft(ANA_ID, null); // Waits for the last writes of the previous screen.
+  await findSavedDraftRow(ANA_ID, null); // Waits for the last writes of the previous screen.
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   const now = Date.now();

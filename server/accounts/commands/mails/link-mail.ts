@@ -28,8 +28,8 @@ const passwordResetTexts = (clinic: string): MailTexts => ({
   button: 'Elegir la contraseña',
   closing: 'Si no lo pediste, ignora este correo: tu contraseña sigue igual.',
 });
-const MAIL_TEXTS = { invitation: invitationTexts, password_reset: passwordResetTexts };
-export type LinkPurpose = keyof typeof MAIL_TEXTS;
+const LINK_MAIL_TEXT_BUILDERS = { invitation: invitationTexts, password_reset: passwordResetTexts };
+export type LinkPurpose = keyof typeof LINK_MAIL_TEXT_BUILDERS;
 
 const formatLinkExpiry = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${formatDate(expiresAt.getTime())} a las ${formatTime(expiresAt.getTime())} (hora de Bogotá).`;
@@ -38,7 +38,7 @@ const formatLinkExpiry = (expiresAt: Date): string =>
  * Builds the HTML. The address is also printed below the button, for mail programs without HTML and for users who check an
  * address before they open it.
  */
-function htmlOf(
+function linkMailHtml(
   greeting: string,
   { opening, button, closing }: MailTexts,
   { link, expiresAt }: LinkMail,
@@ -56,7 +56,7 @@ function htmlOf(
 }
 
 export function composeLinkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
-  const words = MAIL_TEXTS[purpose](mail.clinic);
+  const words = LINK_MAIL_TEXT_BUILDERS[purpose](mail.clinic);
   const greeting = `Hola, ${mail.to.name}:`;
   const { opening, closing, subject } = words;
   return {
@@ -64,6 +64,6 @@ export function composeLinkMail(purpose: LinkPurpose, mail: LinkMail): MailConte
     fromName: mail.clinic,
     subject,
     text: `${[greeting, opening, mail.link, formatLinkExpiry(mail.expiresAt), closing].join('\n\n')}\n`,
-    html: htmlOf(greeting, words, mail),
+    html: linkMailHtml(greeting, words, mail),
   };
 }

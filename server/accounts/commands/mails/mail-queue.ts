@@ -15,7 +15,7 @@ export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
 export const LEASE_SECONDS = 180;
 /** Maximum number of attempts to send a mail. With the pauses between them, twelve attempts take about eight hours. */
 export const MAX_SEND_ATTEMPTS = 12;
-const PAUSE_SECONDS = { first: 10, longest: 3600 };
+const RETRY_DELAY_SECONDS = { first: 10, longest: 3600 };
 
 export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
   await db.insert(mails).values({ id: randomUUID(), ...mail });
@@ -44,39 +44,39 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
 }
 
 /** Condition that the caller still has the lease of the mail: the mail was neither withdrawn nor leased again. */
-const leaseCondition = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
+const heldLeaseCondition = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
  * Locks the mail's row and replaces the email address by the user's id. Returns false if the caller no longer has the lease of
  * the mail. The caller must hold the lock of the user's row.
  */
-export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
+export async function lockAndAssignMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx
     .update(mails)
     .set({ userId, email: null })
-    .where(leaseCondition(mail))
+    .where(heldLeaseCondition(mail))
     .returning({ id: mails.id });
   return held.length > 0;
 }
 
-export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
-  await db.delete(mails).where(leaseCondition(mail));
+export const removeLeasedMail = async (db: Executor, mail: Mail): Promise<void> => {
+  await db.delete(mails).where(heldLeaseCondition(mail));
 };
 
 /**
  * Schedules the next attempt to send the mail; the pause grows with each attempt.
  * @returns false after the last attempt; the mail is then removed
  */
-export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
+export async function postponeOrRemoveMail(db: Executor, mail: Mail): Promise<boolean> {
   if (mail.tries >= MAX_SEND_ATTEMPTS) {
-    await removeMail(db, mail);
+    await removeLeasedMail(db, mail);
     return false;
   }
-  const seconds = Math.min(PAUSE_SECONDS.first * 4 ** (mail.tries - 1), PAUSE_SECONDS.longest);
+  const seconds = Math.min(RETRY_DELAY_SECONDS.first * 4 ** (mail.tries - 1), RETRY_DELAY_SECONDS.longest);
   await db
     .update(mails)
     .set({ dueAt: databaseTimeIn(seconds) })
-    .where(leaseCondition(mail));
+    .where(heldLeaseCondition(mail));
   return true;
 }
 

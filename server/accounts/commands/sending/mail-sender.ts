@@ -3,7 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { passwordLink } from '../../../platform/base/links.ts';
 import { makeMailedLink } from '../sessions/mailed-link.ts';
 import { TOKEN_LIFETIME_MS } from '../sessions/one-time-tokens.ts';
-import { LEASE_SECONDS, type Mail, leaseMail, postponeMail, removeMail } from '../mails/mail-queue.ts';
+import {
+  LEASE_SECONDS,
+  type Mail,
+  leaseMail,
+  postponeOrRemoveMail,
+  removeLeasedMail,
+} from '../mails/mail-queue.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
 import { composeLinkMail } from '../mails/link-mail.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
@@ -31,7 +37,7 @@ const POLL_INTERVAL_MS = 15_000;
  * Time limit for sending one mail. Shorter than the lease, because another process may send the same mail when the lease ends.
  * The single steps of sending have shorter timeouts.
  */
-const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
+const MAIL_SEND_TIMEOUT_MS = (LEASE_SECONDS - 60) * 1000;
 
 async function sendMail({ db, clock, mailer, publicUrl }: MailSenderParts, mail: Mail): Promise<void> {
   const madeAt = clock();
@@ -44,7 +50,7 @@ async function sendMail({ db, clock, mailer, publicUrl }: MailSenderParts, mail:
     link: passwordLink(publicUrl.origin, token),
     expiresAt: new Date(madeAt.getTime() + TOKEN_LIFETIME_MS[purpose]),
   });
-  await withTimeout(SEND_WITHIN_MS, mailer.send(letter));
+  await withTimeout(MAIL_SEND_TIMEOUT_MS, mailer.send(letter));
 }
 
 async function withTimeout(milliseconds: number, work: Promise<void>): Promise<void> {
@@ -60,17 +66,17 @@ async function withTimeout(milliseconds: number, work: Promise<void>): Promise<v
 }
 
 /** Sends the mail and then deletes its row. If the process dies between the two steps, the mail is sent a second time. */
-async function deliver(sending: MailSenderParts, mail: Mail): Promise<void> {
+async function sendAndSettleMail(sending: MailSenderParts, mail: Mail): Promise<void> {
   const { db, log } = sending;
   try {
     await sendMail(sending, mail);
   } catch (error) {
     log.error({ faults: describeError(error), tries: mail.tries }, 'mail failed');
-    if (!(await postponeMail(db, mail)))
+    if (!(await postponeOrRemoveMail(db, mail)))
       log.error({ tries: mail.tries }, 'mail discarded after its last attempt');
     return;
   }
-  await removeMail(db, mail);
+  await removeLeasedMail(db, mail);
 }
 
 export function startMailSender(sending: MailSenderParts): MailSender {
@@ -81,7 +87,7 @@ export function startMailSender(sending: MailSenderParts): MailSender {
     for (;;) {
       const mail = isClosed ? null : await leaseMail(sending.db);
       if (!mail) return;
-      await deliver(sending, mail);
+      await sendAndSettleMail(sending, mail);
     }
   };
   const run = async () => {

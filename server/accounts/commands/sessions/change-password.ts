@@ -9,9 +9,9 @@ import type { Database } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { lockUser } from './lock-user.ts';
-import { voidTokens } from './one-time-tokens.ts';
+import { voidOneTimeTokens } from './one-time-tokens.ts';
 import { recordActivity } from '../../../audit/index.ts';
-import { closeSessionsOf, renewToken } from './sessions.ts';
+import { closeSessionsOf, renewSessionToken } from './sessions.ts';
 
 const wrongPasswordError = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
 
@@ -38,9 +38,9 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw wrongPasswordError();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));
-    await voidTokens(tx, userId, trace.at);
+    await voidOneTimeTokens(tx, userId, trace.at);
     await closeSessionsOf(tx, userId, tokenHash);
-    const token = await renewToken(tx, tokenHash);
+    const token = await renewSessionToken(tx, tokenHash);
     await recordActivity(tx, trace, { action: 'password_changed' });
     return token;
   });

@@ -2,12 +2,17 @@ import { actorOfAccount } from '../../../platform/access/account.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { findUserByEmail } from '../../queries/users.ts';
 import { recordActivity } from '../../../audit/index.ts';
-import { type Mail, lockMail } from '../mails/mail-queue.ts';
+import { type Mail, lockAndAssignMail } from '../mails/mail-queue.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
-import { TOKEN_LIFETIME_MS, addToken, issueRequestedReset, replaceMailedToken } from './one-time-tokens.ts';
+import {
+  TOKEN_LIFETIME_MS,
+  addOneTimeToken,
+  issueRequestedResetToken,
+  replaceMailedToken,
+} from './one-time-tokens.ts';
 import { type OneTimeLink, canRequestReset } from './password-reset.ts';
 
-async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
+async function findMailRecipientId(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
   if (userId !== null || email === null) return userId;
   return (await findUserByEmail(tx, email))?.id ?? null;
 }
@@ -34,8 +39,8 @@ async function issueTokenOfFirstAttempt(
 ): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
-    return addToken(tx, { purpose, userId: user.id, createdBy: askedBy, mailId }, now);
-  const token = await issueRequestedReset(tx, { userId: user.id, mailId }, now);
+    return addOneTimeToken(tx, { purpose, userId: user.id, createdBy: askedBy, mailId }, now);
+  const token = await issueRequestedResetToken(tx, { userId: user.id, mailId }, now);
   if (token === null) return null;
   const trace = { actor: actorOfAccount(user), branchId: user.branchId, device, at: now };
   await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: user.id, purpose } });
@@ -48,10 +53,11 @@ async function issueTokenOfFirstAttempt(
  */
 export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {
-    const userId = await userIdOf(tx, mail);
+    const userId = await findMailRecipientId(tx, mail);
     if (userId === null) return null;
     const user = await lockUser(tx, userId);
-    if (!(await lockMail(tx, mail, userId)) || !(await isMailNeeded(tx, user, mail, now))) return null;
+    if (!(await lockAndAssignMail(tx, mail, userId)) || !(await isMailNeeded(tx, user, mail, now)))
+      return null;
     const token =
       (await replaceMailedToken(tx, { id: mail.id, purpose: mail.purpose }, now)) ??
       (await issueTokenOfFirstAttempt(tx, user, mail, now));

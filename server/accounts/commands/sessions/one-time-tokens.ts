@@ -22,22 +22,23 @@ export interface NewLink {
   readonly createdBy: string | null;
   readonly mailId?: string;
 }
-export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
+export type ValidTokenInfo = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
 
 const tokenOfUserCondition = (userId: string | null) =>
   userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId);
 const unusedTokenCondition = isNull(oneTimeTokens.usedAt);
 
-const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIME_MS[purpose]);
+const tokenExpiryOf = (purpose: TokenPurpose, now: Date) =>
+  new Date(now.getTime() + TOKEN_LIFETIME_MS[purpose]);
 
 /** Makes the token of a link and stores only its hash. Other tokens stay valid. */
-export async function addToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
+export async function addOneTimeToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
   const token = newToken();
   await tx.insert(oneTimeTokens).values({
     ...link,
     tokenHash: hashToken(token),
     createdAt: now,
-    expiresAt: expiryOf(link.purpose, now),
+    expiresAt: tokenExpiryOf(link.purpose, now),
   });
   return token;
 }
@@ -54,7 +55,7 @@ export async function replaceMailedToken(
   const token = newToken();
   const replaced = await tx
     .update(oneTimeTokens)
-    .set({ tokenHash: hashToken(token), expiresAt: expiryOf(purpose, now) })
+    .set({ tokenHash: hashToken(token), expiresAt: tokenExpiryOf(purpose, now) })
     .where(and(eq(oneTimeTokens.mailId, id), unusedTokenCondition))
     .returning({ purpose: oneTimeTokens.purpose });
   return replaced.length > 0 ? token : null;
@@ -64,7 +65,7 @@ export async function replaceMailedToken(
  * Makes the token of a link and voids older tokens of the same purpose and user, including tokens in mails that are not sent
  * yet. The caller must hold the lock of the user's row, so that the second of two concurrent calls voids the link of the first.
  */
-export async function issueToken(
+export async function issueReplacementToken(
   tx: Transaction,
   link: NewLink & { readonly purpose: Mail['purpose']; readonly userId: string },
   now: Date,
@@ -76,7 +77,7 @@ export async function issueToken(
       and(tokenOfUserCondition(link.userId), eq(oneTimeTokens.purpose, link.purpose), unusedTokenCondition),
     );
   await withdrawMails(tx, link.userId, link.purpose);
-  return addToken(tx, link, now);
+  return addOneTimeToken(tx, link, now);
 }
 
 /**
@@ -89,7 +90,7 @@ const MAX_FIRST_ADMINISTRATOR_LINKS = 10;
  * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; if more than MAX_FIRST_ADMINISTRATOR_LINKS
  * would be valid, the oldest link is voided. The caller must hold the administrators' lock.
  */
-export async function issueFirstAdministratorLink(tx: Transaction, now: Date): Promise<string> {
+export async function issueFirstAdministratorToken(tx: Transaction, now: Date): Promise<string> {
   const purpose = 'first_administrator';
   const isLive = and(eq(oneTimeTokens.purpose, purpose), unusedTokenCondition);
   const live = await tx
@@ -100,7 +101,7 @@ export async function issueFirstAdministratorLink(tx: Transaction, now: Date): P
     .offset(MAX_FIRST_ADMINISTRATOR_LINKS - 1);
   for (const { tokenHash } of live)
     await tx.update(oneTimeTokens).set({ usedAt: now }).where(eq(oneTimeTokens.tokenHash, tokenHash));
-  return addToken(tx, { purpose, userId: null, createdBy: null }, now);
+  return addOneTimeToken(tx, { purpose, userId: null, createdBy: null }, now);
 }
 
 /**
@@ -114,7 +115,7 @@ const MAX_REQUESTED_RESETS_PER_HOUR = 3;
  * hour. The user's other links stay valid, because any caller may request a reset. The caller must hold the lock of the user's
  * row.
  */
-export async function issueRequestedReset(
+export async function issueRequestedResetToken(
   tx: Transaction,
   { userId, mailId }: { readonly userId: string; readonly mailId?: string },
   now: Date,
@@ -131,7 +132,11 @@ export async function issueRequestedReset(
       ),
     );
   if ((made?.value ?? 0) >= MAX_REQUESTED_RESETS_PER_HOUR) return null;
-  return addToken(tx, { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) }, now);
+  return addOneTimeToken(
+    tx,
+    { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) },
+    now,
+  );
 }
 
 export async function hasLiveInvitation(tx: Transaction, userId: string, now: Date): Promise<boolean> {
@@ -153,7 +158,7 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
  * Voids every link of the user, including links in mails that are not sent yet. Called when the password was set or the account
  * was suspended.
  */
-export async function voidTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function voidOneTimeTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
@@ -175,7 +180,7 @@ const validTokenCondition = (...requested: Parameters<typeof unexpiredTokenCondi
   and(unexpiredTokenCondition(...requested), unusedTokenCondition);
 
 /** Returns account_inactive if the link was voided because its user was suspended (P8); otherwise token_invalid. */
-async function tokenError(
+async function findTokenError(
   db: Executor,
   ...requested: Parameters<typeof unexpiredTokenCondition>
 ): Promise<AppError> {
@@ -192,17 +197,17 @@ async function tokenError(
  * @throws token_invalid for a token that is unknown, used, expired or for another purpose; account_inactive for a suspended
  * account
  */
-export async function findToken(
+export async function requireOneTimeToken(
   db: Executor,
   token: string,
   purposes: readonly TokenPurpose[],
   now: Date,
-): Promise<LiveToken> {
+): Promise<ValidTokenInfo> {
   const [row] = await db
     .select({ purpose: oneTimeTokens.purpose, userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
     .where(validTokenCondition(token, purposes, now));
-  if (!row) throw await tokenError(db, token, purposes, now);
+  if (!row) throw await findTokenError(db, token, purposes, now);
   return row;
 }
 

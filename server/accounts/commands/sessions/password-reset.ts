@@ -7,11 +7,11 @@ import { users } from '../../../schema/accounts.ts';
 import type { LinkPurpose } from '../mails/link-mail.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import {
-  findToken,
+  requireOneTimeToken,
   hasLiveInvitation,
-  issueRequestedReset,
+  issueRequestedResetToken,
   spendToken,
-  voidTokens,
+  voidOneTimeTokens,
 } from './one-time-tokens.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { type NewSessionContext, closeSessionsOf, openSession } from './sessions.ts';
@@ -35,7 +35,7 @@ export async function canRequestReset(tx: Transaction, { id, status }: UserRow, 
  * Makes a reset that the user requested. Returns null if the account allows no reset or has reached its limit of resets per
  * hour.
  */
-export function requestReset(
+export function makeRequestedResetLink(
   db: Database,
   userId: string,
   occasion: AccountEventContext,
@@ -44,7 +44,7 @@ export function requestReset(
     const user = await lockUser(tx, userId);
     if (!(await canRequestReset(tx, user, occasion.at))) return null;
     const purpose = 'password_reset';
-    const token = await issueRequestedReset(tx, { userId }, occasion.at);
+    const token = await issueRequestedResetToken(tx, { userId }, occasion.at);
     if (token === null) return null;
     const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
@@ -79,7 +79,7 @@ export async function completePasswordReset(
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
-  const { userId, purpose } = await findToken(db, token, PASSWORD_LINK_PURPOSES, at);
+  const { userId, purpose } = await requireOneTimeToken(db, token, PASSWORD_LINK_PURPOSES, at);
   if (userId === null) throw new Error('A link belongs to no user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new Error('The user of a link no longer exists');
@@ -89,7 +89,7 @@ export async function completePasswordReset(
     if (user.status === 'suspended') throw accountInactiveError();
     await spendToken(tx, token, PASSWORD_LINK_PURPOSES, at);
     await setPassword(tx, user, passwordHash, at);
-    await voidTokens(tx, userId, at);
+    await voidOneTimeTokens(tx, userId, at);
     await closeSessionsOf(tx, userId);
     const session = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };

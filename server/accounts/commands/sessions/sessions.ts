@@ -62,7 +62,7 @@ export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Bu
 }
 
 /** Replaces the session's token and returns the new one, so that stolen copies of the old token become useless. */
-export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
+export async function renewSessionToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
   const token = newToken();
   await tx
     .update(sessions)

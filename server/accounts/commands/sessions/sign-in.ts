@@ -14,7 +14,7 @@ const invalidCredentialsError = () =>
 export const accountInactiveError = () =>
   new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
 
-async function checkCredentials(user: UserRow | undefined, password: string): Promise<AppError | null> {
+async function findCredentialsError(user: UserRow | undefined, password: string): Promise<AppError | null> {
   if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentialsError();
   return user?.status === 'active' ? null : accountInactiveError();
 }
@@ -38,7 +38,7 @@ export async function signIn(
   onRejection: OnAccountRejection,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
-  const refusal = await checkCredentials(user, password);
+  const refusal = await findCredentialsError(user, password);
   if (refusal || !user) {
     if (refusal && user) onRejection(user, 'sign_in', refusal.code);
     throw refusal ?? invalidCredentialsError();

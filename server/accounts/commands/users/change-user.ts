@@ -15,7 +15,7 @@ import {
 } from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../sessions/lock-user.ts';
-import { voidTokens } from '../sessions/one-time-tokens.ts';
+import { voidOneTimeTokens } from '../sessions/one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from '../../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../../platform/base/row-revision.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
@@ -81,7 +81,7 @@ export async function setUserStatus(
     });
   requireCurrentRevision(user, ifMatch);
   if (suspends) {
-    await voidTokens(tx, userId, trace.at);
+    await voidOneTimeTokens(tx, userId, trace.at);
     await closeSessionsOf(tx, userId);
   }
   return concludeUserChange(

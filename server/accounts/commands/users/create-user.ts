@@ -5,7 +5,7 @@ import { lockAndRequireAdministrator } from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
 import type { AdministratorContext } from './change-user.ts';
 import type { UserRow } from '../sessions/lock-user.ts';
-import { issueToken } from '../sessions/one-time-tokens.ts';
+import { issueReplacementToken } from '../sessions/one-time-tokens.ts';
 import type { OneTimeLink } from '../sessions/password-reset.ts';
 import { recordActivity } from '../../../audit/index.ts';
 
@@ -33,7 +33,7 @@ export async function createUser(
   const user = await addUser(tx, { ...account, permissions: actions }, at);
   const purpose = 'invitation';
   const invitation = { purpose, userId: user.id, createdBy: actor.userId } as const;
-  const inviteToken = status === 'invited' ? await issueToken(tx, invitation, at) : null;
+  const inviteToken = status === 'invited' ? await issueReplacementToken(tx, invitation, at) : null;
   if (inviteToken !== null && send_invitation) await bring({ purpose, token: inviteToken, user });
   const detail = { user_id: user.id, status, actions, ...(branchId && { branch_id: branchId }) };
   await recordActivity(tx, trace, { action: 'user_created', detail });

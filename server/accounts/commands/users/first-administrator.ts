@@ -8,8 +8,8 @@ import { users } from '../../../schema/accounts.ts';
 import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
 import {
-  findToken,
-  issueFirstAdministratorLink,
+  requireOneTimeToken,
+  issueFirstAdministratorToken,
   spendToken,
   tokenInvalidError,
 } from '../sessions/one-time-tokens.ts';
@@ -33,7 +33,7 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) return null;
-    return issueFirstAdministratorLink(tx, now);
+    return issueFirstAdministratorToken(tx, now);
   });
 }
 
@@ -49,7 +49,7 @@ export async function createFirstAdministrator(
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
-  await findToken(db, token, [FIRST_ADMINISTRATOR_PURPOSE], at);
+  await requireOneTimeToken(db, token, [FIRST_ADMINISTRATOR_PURPOSE], at);
   const passwordHash = await checkAndHashPassword(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);

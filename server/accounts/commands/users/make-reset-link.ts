@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/base/errors.ts';
 import { lockAndRequireAdministrator } from './administrators.ts';
 import type { AdministratorContext } from './change-user.ts';
 import { lockUser } from '../sessions/lock-user.ts';
-import { issueToken } from '../sessions/one-time-tokens.ts';
+import { issueReplacementToken } from '../sessions/one-time-tokens.ts';
 import type { OneTimeLink } from '../sessions/password-reset.ts';
 import { recordActivity } from '../../../audit/index.ts';
 
@@ -12,7 +12,7 @@ import { recordActivity } from '../../../audit/index.ts';
  * @param bring delivers the link to the user; called before the log entry, because the log entry must be written last
  * @throws forbidden, not_found; account_inactive for a suspended user, who may not use any link
  */
-export async function makeResetLink(
+export async function makePasswordLink(
   tx: Transaction,
   trace: AdministratorContext,
   userId: string,
@@ -26,7 +26,7 @@ export async function makeResetLink(
       'El usuario está suspendido. Reactívalo antes de generar el enlace.',
     );
   const purpose = user.status === 'invited' ? 'invitation' : 'password_reset';
-  const token = await issueToken(tx, { purpose, userId, createdBy: trace.actor.userId }, trace.at);
+  const token = await issueReplacementToken(tx, { purpose, userId, createdBy: trace.actor.userId }, trace.at);
   const link = { purpose, token, user } as const;
   await bring(link);
   await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });

@@ -11,7 +11,11 @@ import { type UserChange, concludeUserChange, loadUser } from './change-user.ts'
 type Doctor = typeof doctors.$inferSelect;
 
 /** Locks the user's current doctor and the new doctor in a fixed order, so that two concurrent changes cannot deadlock. */
-const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): Promise<Doctor[]> =>
+const lockCurrentAndNewDoctor = (
+  tx: Transaction,
+  userId: string,
+  wantedId: string | null,
+): Promise<Doctor[]> =>
   tx
     .select()
     .from(doctors)
@@ -19,7 +23,7 @@ const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): 
     .orderBy(asc(doctors.id))
     .for('no key update');
 
-function requireUnlinkedDoctor(doctor: Doctor | undefined): void {
+function requireLinkableDoctor(doctor: Doctor | undefined): void {
   const doctorError = (message: string) => fieldError({ field: 'doctor_id', message });
   if (!doctor) throw doctorError('El médico no existe.');
   if (!doctor.is_active) throw doctorError('El médico está inactivo. Elige otro.');
@@ -40,10 +44,10 @@ export async function setUserDoctor(
   const { trace, userId, ifMatch } = change;
   await lockAndRequireAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
-  const held = await lockDoctors(tx, userId, doctorId);
+  const held = await lockCurrentAndNewDoctor(tx, userId, doctorId);
   const before = held.find((doctor) => doctor.userId === userId);
   if ((before?.id ?? null) === doctorId) return loadUser(tx, userId);
-  if (doctorId !== null) requireUnlinkedDoctor(held.find(({ id }) => id === doctorId));
+  if (doctorId !== null) requireLinkableDoctor(held.find(({ id }) => id === doctorId));
   requireCurrentRevision(user, ifMatch);
   const linkDoctor = (id: string, owner: string | null) =>
     tx.update(doctors).set({ userId: owner, updatedAt: trace.at }).where(eq(doctors.id, id));

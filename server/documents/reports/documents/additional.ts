@@ -2,7 +2,7 @@ import { trimToVisibleLine } from '#contract/fold.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { Sheet } from '../layout/sheet.ts';
-import { STYLES } from '../layout/style.ts';
+import { TEXT_STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
 import { drawHeading } from '../layout/text.ts';
 import { drawSectionHeading } from '../layout/section.ts';
@@ -15,7 +15,7 @@ export interface PrintedAdditionalField {
   readonly value: string;
 }
 
-type Fields = NonNullable<SignedVersionContent['additional_fields']>;
+type SignedAdditionalFields = NonNullable<SignedVersionContent['additional_fields']>;
 
 /** Returns the fields that a document prints, in the order of the form, each value as one line of text. */
 export const printedAdditionalFields = (
@@ -23,35 +23,35 @@ export const printedAdditionalFields = (
   document: 'on_history' | 'on_concept',
 ): PrintedAdditionalField[] =>
   fields
-    .filter((field: Fields[number]) => field[document])
+    .filter((field: SignedAdditionalFields[number]) => field[document])
     .map(({ name, kind, value }) => ({
       label: name,
       value: trimToVisibleLine(additionalValueText(kind, value)),
     }));
 
-const COLUMNS = [
+const ADDITIONAL_FIELD_COLUMNS = [
   { title: 'Dato', share: 0.34 },
   { title: 'Valor', share: 0.66 },
 ] as const;
 
-const drawFields = (sheet: Sheet, fields: readonly PrintedAdditionalField[]): void =>
+const drawAdditionalFields = (sheet: Sheet, fields: readonly PrintedAdditionalField[]): void =>
   drawTable(
     sheet,
-    COLUMNS,
+    ADDITIONAL_FIELD_COLUMNS,
     fields.map(({ label, value }) => [label, value]),
   );
 
 /** Draws a section of the concept; nothing without fields. */
-export function printAdditionalSection(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
+export function printConceptAdditionalFields(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
   if (fields.length === 0) return;
   drawSectionHeading(sheet, ADDITIONAL_TITLE, TABLE_MIN_HEIGHT);
-  drawFields(sheet, fields);
+  drawAdditionalFields(sheet, fields);
 }
 
 /** Draws a part of a section of the clinical history; nothing without fields. */
-export function printAdditionalPart(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
+export function printHistoryAdditionalFields(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
   if (fields.length === 0) return;
   const place = { keep: TABLE_MIN_HEIGHT, before: 3, after: 1 };
-  drawHeading(sheet, 'H3', { text: ADDITIONAL_TITLE, style: STYLES.item }, place);
-  drawFields(sheet, fields);
+  drawHeading(sheet, 'H3', { text: ADDITIONAL_TITLE, style: TEXT_STYLES.item }, place);
+  drawAdditionalFields(sheet, fields);
 }

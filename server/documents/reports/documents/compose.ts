@@ -2,10 +2,10 @@ import { DOCUMENT_DESCRIPTIONS, isStoredDocumentKind } from '#domain/evaluation/
 import { writeConcept } from './concept.ts';
 import { writeHistory } from './history.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type PageFrame, beginPages, finishPages } from '../layout/frame.ts';
+import { type PageFrame, drawFirstPageHeader, drawRemainingHeadersAndFooters } from '../layout/frame.ts';
 import { preparePictures } from '../layout/pictures.ts';
-import { closeSheet, openSheet } from '../layout/sheet.ts';
-import { STYLES } from '../layout/style.ts';
+import { finishPdf, openSheet } from '../layout/sheet.ts';
+import { TEXT_STYLES } from '../layout/style.ts';
 import { SUBSTITUTE_CHARACTER, drawParagraph } from '../layout/text.ts';
 import { verificationFooterText } from './verified-by.ts';
 import { footerText, formatIsoDateTime } from './labels.ts';
@@ -48,9 +48,9 @@ export async function composeDocument(kind: ReportKind, input: ReportInput): Pro
     foot: footerText(input),
     underFoot: verificationFooterText(input.verification),
   };
-  beginPages(sheet, frame);
+  drawFirstPageHeader(sheet, frame);
   DOCUMENT_WRITERS[kind](sheet, input, pictures);
-  if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
-  finishPages(sheet, frame);
-  return closeSheet(sheet);
+  if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, TEXT_STYLES.small);
+  drawRemainingHeadersAndFooters(sheet, frame);
+  return finishPdf(sheet);
 }

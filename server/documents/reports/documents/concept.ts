@@ -1,16 +1,16 @@
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
-import { printAdditionalSection } from './additional.ts';
+import { printConceptAdditionalFields } from './additional.ts';
 import { type Disclosure, discloseToEmployer } from './disclosure.ts';
 import { drawValuesWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
 import { BOX_MIN_HEIGHT, drawBox } from '../layout/box.ts';
-import { EMPTY_LINE_MIN_HEIGHT, drawEmptyLines } from './empty-line.ts';
+import { EMPTY_LINE_MIN_HEIGHT, drawHandwritingLines } from './empty-line.ts';
 import { drawPrintedValueRows } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
-import { drawEntry, drawSectionHeading } from '../layout/section.ts';
+import { drawSectionEntry, drawSectionHeading } from '../layout/section.ts';
 import { type Sheet, ensureHeight } from '../layout/sheet.ts';
 import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
-import { STYLES } from '../layout/style.ts';
+import { TEXT_STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
 import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
 import { verificationAside } from './verified-by.ts';
@@ -19,12 +19,12 @@ import {
   NOT_APPLICABLE,
   ageTextAtVisit,
   companyText,
-  doctorSignature,
+  printedDoctorSignature,
   identityDocumentText,
   genderText,
   formatIsoDateTime,
   patientFullName,
-  patientSignature,
+  patientOrWitnessSignature,
   textOrDefault,
 } from './labels.ts';
 
@@ -55,13 +55,13 @@ function printConceptPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
   );
 }
 
-function printVerdict(sheet: Sheet, disclosed: Disclosure): void {
+function printAptitudeSection(sheet: Sheet, disclosed: Disclosure): void {
   drawSectionHeading(sheet, 'Concepto de aptitud laboral', BOX_MIN_HEIGHT);
   drawBox(sheet, disclosed.concept);
-  drawEntry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
-  drawEntry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
-  drawEntry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
-  drawEntry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
+  drawSectionEntry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
+  drawSectionEntry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
+  drawSectionEntry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
+  drawSectionEntry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
   drawPrintedValueRows(sheet, [
     [
       { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
@@ -70,7 +70,7 @@ function printVerdict(sheet: Sheet, disclosed: Disclosure): void {
   ]);
 }
 
-function printExams(sheet: Sheet, { exams: done }: Disclosure): void {
+function printDisclosedExams(sheet: Sheet, { exams: done }: Disclosure): void {
   drawSectionHeading(sheet, 'Valoraciones realizadas', TABLE_MIN_HEIGHT);
   const columns = [
     { title: 'Fecha', share: 0.16 },
@@ -80,7 +80,7 @@ function printExams(sheet: Sheet, { exams: done }: Disclosure): void {
   drawTable(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
 }
 
-const issueLine = ({ closing, branding, verification }: ReportInput): string =>
+const numberAndDatesLine = ({ closing, branding, verification }: ReportInput): string =>
   [
     verification && `N.º ${verification.number}`,
     `Fecha de la evaluación: ${formatIsoDateTime(closing.started_at)}`,
@@ -94,29 +94,32 @@ const issueLine = ({ closing, branding, verification }: ReportInput): string =>
 export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing, legal, verification } = input;
   const disclosed = discloseToEmployer(closing);
-  drawHeading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
+  drawHeading(sheet, 'H1', { text: CONCEPT_TITLE, style: TEXT_STYLES.title }, { keep: 200, after: 1 });
   drawParagraph(
     sheet,
-    [issueLine(input), formatReplacedDocument(input) ?? []].flat().join('\n'),
-    STYLES.small,
+    [numberAndDatesLine(input), formatReplacedDocument(input) ?? []].flat().join('\n'),
+    TEXT_STYLES.small,
   );
   printConceptPatient(sheet, input, pictures.photo);
-  printAdditionalSection(sheet, disclosed.additional);
-  printVerdict(sheet, disclosed);
-  printExams(sheet, disclosed);
+  printConceptAdditionalFields(sheet, disclosed.additional);
+  printAptitudeSection(sheet, disclosed);
+  printDisclosedExams(sheet, disclosed);
   const pair = [
-    doctorSignature(input, pictures.doctorSignature),
-    patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),
+    printedDoctorSignature(input, pictures.doctorSignature),
+    patientOrWitnessSignature(input, pictures.patientSignature, 'Firma del trabajador'),
   ] as const;
   const aside = verificationAside(sheet, verification);
   const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
-  const above = notices.reduce((sum, notice) => sum + textHeight(sheet, notice, STYLES.small), NOTICE_GAP);
+  const above = notices.reduce(
+    (sum, notice) => sum + textHeight(sheet, notice, TEXT_STYLES.small),
+    NOTICE_GAP,
+  );
   // Keeps the notices on the page of the signatures, so that no page contains only signatures.
   ensureHeight(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_MIN_HEIGHT);
-  drawParagraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
-  drawParagraph(sheet, notices[1], STYLES.small, { after: 0 });
+  drawParagraph(sheet, notices[0], TEXT_STYLES.small, { after: NOTICE_GAP });
+  drawParagraph(sheet, notices[1], TEXT_STYLES.small, { after: 0 });
   drawSignatures(sheet, pair, { aside, keep: EMPTY_LINE_MIN_HEIGHT });
   // A signature given at reception does not prove that the worker received the document. The worker signs for the receipt
   // later, either here by hand or on the device (decision 30).
-  drawEmptyLines(sheet, `${legal.receipt_line}:`);
+  drawHandwritingLines(sheet, `${legal.receipt_line}:`);
 }

@@ -5,13 +5,13 @@ import {
   isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
-import { drawEntry } from '../layout/section.ts';
+import { drawSectionEntry } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { formatIsoDateTime } from './labels.ts';
 
-const ANOTHER_PATIENT = 'otra persona';
-const OTHER_PATIENTS_DATA = 'Datos de otra persona, que aquí no se muestran.';
-const UNPRINTED_FIELDS = 'Campos adicionales que no salen en la historia.';
+const ANOTHER_PATIENT_TEXT = 'otra persona';
+const OTHER_PATIENTS_DATA_TEXT = 'Datos de otra persona, que aquí no se muestran.';
+const UNPRINTED_FIELDS_TEXT = 'Campos adicionales que no salen en la historia.';
 
 const isPatientMove = ({ changes }: Correction): boolean =>
   changes.some(({ field, before, after }) => field === 'patient' && before !== after);
@@ -45,10 +45,10 @@ function omitOtherPatientsData(
       return {
         ...correction,
         changes: changes.filter((change) => !isOfPatient(change)),
-        leftOut: changes.some(isOfPatient) ? [OTHER_PATIENTS_DATA] : [],
+        leftOut: changes.some(isOfPatient) ? [OTHER_PATIENTS_DATA_TEXT] : [],
       };
     const hidden = changes.map((change) =>
-      isOfPatient(change) ? { ...change, before: ANOTHER_PATIENT } : change,
+      isOfPatient(change) ? { ...change, before: ANOTHER_PATIENT_TEXT } : change,
     );
     return { ...correction, changes: hidden, leftOut: [] };
   });
@@ -68,7 +68,11 @@ function omitUnprintedFields(
   return corrections.map(({ changes, leftOut, ...correction }) => {
     const shown = changes.filter(({ field }) => !isAdditionalFieldPath(field) || printed.has(field));
     const isComplete = shown.length === changes.length;
-    return { ...correction, changes: shown, leftOut: isComplete ? leftOut : [...leftOut, UNPRINTED_FIELDS] };
+    return {
+      ...correction,
+      changes: shown,
+      leftOut: isComplete ? leftOut : [...leftOut, UNPRINTED_FIELDS_TEXT],
+    };
   });
 }
 
@@ -78,7 +82,7 @@ export const printedCorrections = (closing: SignedVersionContent): PrintedCorrec
 
 export function printCorrections(sheet: Sheet, closing: SignedVersionContent): void {
   for (const correction of printedCorrections(closing))
-    drawEntry(sheet, 'H3', {
+    drawSectionEntry(sheet, 'H3', {
       title: `Registro corregido el ${formatIsoDateTime(correction.at)}, por ${correction.by}`,
       text: [`Motivo: ${correction.reason}`, ...correction.leftOut, ...correctionLines(correction)].join(
         '\n',

@@ -7,13 +7,13 @@ import type { Sheet } from '../layout/sheet.ts';
 import { type TableColumn, drawTable } from '../layout/table.ts';
 
 /** List of decisions. A list with rows is printed as a table, any other list as a labelled value. */
-interface DecidedList {
+interface DecisionList {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[] | null;
 }
 
-const restrictionsOf = ({ restrictions }: Decisions): DecidedList => ({
+const restrictionList = ({ restrictions }: Decisions): DecisionList => ({
   label: 'Restricciones',
   columns: [
     { title: 'Restricción', share: 0.64 },
@@ -28,7 +28,7 @@ const restrictionsOf = ({ restrictions }: Decisions): DecidedList => ({
     ]) ?? null,
 });
 
-const tasksOf = ({ tasks }: Decisions): DecidedList => ({
+const taskList = ({ tasks }: Decisions): DecisionList => ({
   label: 'Tareas y énfasis',
   columns: [
     { title: 'Tarea', share: 0.64 },
@@ -37,7 +37,7 @@ const tasksOf = ({ tasks }: Decisions): DecidedList => ({
   rows: tasks?.map(({ task, aptitude }) => [task, APTITUDE_LABELS[aptitude]]) ?? null,
 });
 
-const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
+const hasRows = ({ rows }: DecisionList): boolean => rows !== null && rows.length > 0;
 
 /**
  * Returns the decisions that are printed as labelled values. The reason of the referral is printed only in the clinical
@@ -45,7 +45,7 @@ const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length
  */
 function decisionValueRows(
   { aptitude, surveillance, referral }: Decisions,
-  lists: readonly DecidedList[],
+  lists: readonly DecisionList[],
 ): PrintedValue[][] {
   const without = lists
     .filter((list) => !hasRows(list))
@@ -67,17 +67,17 @@ function decisionValueRows(
   ];
 }
 
-const listsOf = (decisions: Decisions): readonly DecidedList[] => [
-  tasksOf(decisions),
-  restrictionsOf(decisions),
+const decisionListsOf = (decisions: Decisions): readonly DecisionList[] => [
+  taskList(decisions),
+  restrictionList(decisions),
 ];
 
 /** Returns the height in points that must be free below a heading for the first row. */
 export const decisionsMinHeight = (sheet: Sheet, decisions: Decisions): number =>
-  printedValuesHeight(sheet, decisionValueRows(decisions, listsOf(decisions)).slice(0, 1));
+  printedValuesHeight(sheet, decisionValueRows(decisions, decisionListsOf(decisions)).slice(0, 1));
 
 export function printDecisions(sheet: Sheet, decisions: Decisions): void {
-  const lists = listsOf(decisions);
+  const lists = decisionListsOf(decisions);
   drawPrintedValueRows(sheet, decisionValueRows(decisions, lists));
   sheet.y += 6;
   for (const { columns, rows } of lists.filter(hasRows)) drawTable(sheet, columns, rows ?? []);

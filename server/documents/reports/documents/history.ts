@@ -6,7 +6,7 @@ import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatNameParts } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
-import { printAdditionalPart, printedAdditionalFields } from './additional.ts';
+import { printHistoryAdditionalFields, printedAdditionalFields } from './additional.ts';
 import { printDecisions, decisionsMinHeight } from './decided.ts';
 import { printCorrections } from './corrected.ts';
 import { drawValuesWithPhoto } from './identity.ts';
@@ -14,13 +14,18 @@ import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
-import { type SectionEntry, drawEntry, entryMinHeight, drawSectionHeading } from '../layout/section.ts';
+import {
+  type SectionEntry,
+  drawSectionEntry,
+  sectionEntryMinHeight,
+  drawSectionHeading,
+} from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
-import { STYLES } from '../layout/style.ts';
+import { TEXT_STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
 import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
-import { signedTextLines, findSignatureStatement } from './signed-text.ts';
+import { signingStatementText, findSignatureStatement } from './signed-text.ts';
 import { verificationAside } from './verified-by.ts';
 import { printReceipts, printReplacements } from './versions.ts';
 import {
@@ -28,11 +33,11 @@ import {
   NOT_EVALUATED,
   ageTextAtVisit,
   companyText,
-  doctorSignature,
-  fullIdentityDocumentText,
+  printedDoctorSignature,
+  identityDocumentTypeText,
   formatIsoDateTime,
   noteText,
-  patientSignature,
+  patientOrWitnessSignature,
   textOrDefault,
 } from './labels.ts';
 
@@ -42,7 +47,7 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
  * Returns the patient's data except document and names, with the age after the birth date. Fields that did not exist when the
  * version was signed are omitted.
  */
-export const otherPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
+export const remainingPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
   PATIENT_NON_NAME_FIELDS.flatMap((field) => {
     const stored = closing.patient[field];
     if (stored === undefined) return [];
@@ -73,16 +78,16 @@ function printHistoryPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
         { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED_TEXT) },
       ],
       [
-        { label: 'Tipo de documento', value: fullIdentityDocumentText(patient) },
+        { label: 'Tipo de documento', value: identityDocumentTypeText(patient) },
         { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
       ],
-      ...splitIntoRows(otherPatientValues(closing)),
+      ...splitIntoRows(remainingPatientValues(closing)),
     ],
     photo,
   );
 }
 
-function printEvaluation(sheet: Sheet, closing: SignedVersionContent): void {
+function printEvaluationSection(sheet: Sheet, closing: SignedVersionContent): void {
   const { evaluation_type: type } = closing;
   const rows: PrintedValue[][] = [
     [
@@ -104,23 +109,23 @@ function printEvaluation(sheet: Sheet, closing: SignedVersionContent): void {
   drawSectionHeading(sheet, '2. Evaluación', printedValuesHeight(sheet, rows.slice(0, 2)));
   drawPrintedValueRows(sheet, rows);
   sheet.y += 4;
-  drawEntry(sheet, 'H3', {
+  drawSectionEntry(sheet, 'H3', {
     title: 'Comentarios de recepción',
     text: textOrDefault(closing.additional_info, NOT_RECORDED_TEXT),
   });
-  printAdditionalPart(sheet, printedAdditionalFields(closing, 'on_history'));
+  printHistoryAdditionalFields(sheet, printedAdditionalFields(closing, 'on_history'));
 }
 
-type Order = SignedVersionContent['exam_orders'][number];
+type SignedExamOrder = SignedVersionContent['exam_orders'][number];
 
-function printAttachments(sheet: Sheet, { attachments: files }: Order): void {
+function printAttachments(sheet: Sheet, { attachments: files }: SignedExamOrder): void {
   if (files.length === 0) {
-    drawParagraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
+    drawParagraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, TEXT_STYLES.small);
     return;
   }
   const columns = [
-    { title: 'Archivo adjunto', share: 0.42, style: STYLES.small },
-    { title: 'SHA-256', share: 0.58, style: STYLES.code },
+    { title: 'Archivo adjunto', share: 0.42, style: TEXT_STYLES.small },
+    { title: 'SHA-256', share: 0.58, style: TEXT_STYLES.code },
   ];
   drawTable(
     sheet,
@@ -129,7 +134,7 @@ function printAttachments(sheet: Sheet, { attachments: files }: Order): void {
   );
 }
 
-const toResultEntry = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
+const toResultEntry = ({ exam, updated_at: at, result_notes: result }: SignedExamOrder): SectionEntry => ({
   title: `${exam.name} (${exam.code})  ·  ${formatIsoDateTime(at)}`,
   text: textOrDefault(result, NOT_EVALUATED),
   tail: TABLE_MIN_HEIGHT,
@@ -140,16 +145,16 @@ function printExamResults(sheet: Sheet, { exam_orders: orders }: SignedVersionCo
   drawSectionHeading(
     sheet,
     '3. Exámenes y resultados',
-    first ? entryMinHeight(sheet, toResultEntry(first)) : STYLES.body.leading,
+    first ? sectionEntryMinHeight(sheet, toResultEntry(first)) : TEXT_STYLES.body.leading,
   );
-  if (!first) drawParagraph(sheet, NOT_EVALUATED, STYLES.body);
+  if (!first) drawParagraph(sheet, NOT_EVALUATED, TEXT_STYLES.body);
   for (const order of orders) {
-    drawEntry(sheet, 'H3', toResultEntry(order));
+    drawSectionEntry(sheet, 'H3', toResultEntry(order));
     printAttachments(sheet, order);
   }
 }
 
-function printNotes(sheet: Sheet, closing: SignedVersionContent): void {
+function printNotesAndDecisions(sheet: Sheet, closing: SignedVersionContent): void {
   const { doctor, decisions } = closing;
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${formatIsoDateTime(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): SectionEntry => ({
@@ -158,16 +163,16 @@ function printNotes(sheet: Sheet, closing: SignedVersionContent): void {
   }));
   const keep = decisions
     ? 2 + decisionsMinHeight(sheet, decisions)
-    : written.slice(0, 1).reduce((sum, first) => sum + entryMinHeight(sheet, first), 2);
-  drawSectionHeading(sheet, '4. Notas médicas', textHeight(sheet, author, STYLES.small) + keep);
-  drawParagraph(sheet, author, STYLES.small, { after: 2 });
+    : written.slice(0, 1).reduce((sum, first) => sum + sectionEntryMinHeight(sheet, first), 2);
+  drawSectionHeading(sheet, '4. Notas médicas', textHeight(sheet, author, TEXT_STYLES.small) + keep);
+  drawParagraph(sheet, author, TEXT_STYLES.small, { after: 2 });
   if (decisions) printDecisions(sheet, decisions);
-  for (const note of written) drawEntry(sheet, 'H3', note);
+  for (const note of written) drawSectionEntry(sheet, 'H3', note);
 }
 
 function printClarifications(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
-    drawEntry(sheet, 'H3', {
+    drawSectionEntry(sheet, 'H3', {
       title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${formatIsoDateTime(at)}`,
       text: content,
     });
@@ -192,8 +197,8 @@ function printIntegrity(sheet: Sheet, { closing, content_sha256: hash, request }
   const text = findSignatureStatement(closing)?.text;
   drawSectionHeading(sheet, '7. Integridad del registro', TABLE_MIN_HEIGHT + 30);
   const columns = [
-    { title: 'Dato', share: 0.34, style: STYLES.small },
-    { title: 'Valor', share: 0.66, style: STYLES.small },
+    { title: 'Dato', share: 0.34, style: TEXT_STYLES.small },
+    { title: 'Valor', share: 0.66, style: TEXT_STYLES.small },
   ];
   drawTable(sheet, columns, [
     ['Evaluación', closing.evaluation_id],
@@ -220,24 +225,24 @@ function printIntegrity(sheet: Sheet, { closing, content_sha256: hash, request }
 /** Writes the complete, confidential clinical history: all recorded data, and a text in place of each missing value. */
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
-  drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
+  drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: TEXT_STYLES.title }, { keep: 200, after: 2 });
   printHistoryPatient(sheet, input, pictures.photo);
-  printEvaluation(sheet, closing);
+  printEvaluationSection(sheet, closing);
   printReplacements(sheet, input);
   printExamResults(sheet, closing);
-  printNotes(sheet, closing);
+  printNotesAndDecisions(sheet, closing);
   printClarifications(sheet, input);
   const pair = [
-    doctorSignature(input, pictures.doctorSignature),
-    patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
+    printedDoctorSignature(input, pictures.doctorSignature),
+    patientOrWitnessSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
-  const stands = signedTextLines(input);
+  const stands = signingStatementText(input);
   // Height in points of the text about the signature, which must be on the same page as the signature.
-  const keep = stands ? textHeight(sheet, stands, STYLES.small) : 0;
+  const keep = stands ? textHeight(sheet, stands, TEXT_STYLES.small) : 0;
   const aside = verificationAside(sheet, input.verification);
   drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
   drawSignatures(sheet, pair, { aside, keep });
-  if (stands) drawParagraph(sheet, stands, STYLES.small);
+  if (stands) drawParagraph(sheet, stands, TEXT_STYLES.small);
   printReceipts(sheet, input, pictures.receiptSignatures);
   printIntegrity(sheet, input);
 }

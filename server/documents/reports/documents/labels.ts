@@ -8,7 +8,7 @@ import { formatDateTime, formatDate } from '#domain/time/format.ts';
 import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
-import type { Signature } from '../layout/signatures.ts';
+import type { PrintedSignature } from '../layout/signatures.ts';
 import { findSignatureStatement } from './signed-text.ts';
 
 /** Text for a value that does not apply, because a clinical record must have no blank fields. */
@@ -32,7 +32,7 @@ export const patientFullName = (person: PrintedPatient): string => fullName(pers
 export const identityDocumentText = (
   person: Pick<PrintedPatient, 'identification_type' | 'identification_number'>,
 ): string => `${person.identification_type} ${person.identification_number}`;
-export const fullIdentityDocumentText = (person: PrintedPatient): string =>
+export const identityDocumentTypeText = (person: PrintedPatient): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
 export const genderText = ({ gender }: PrintedPatient): string =>
   gender ? GENDER_LABELS[gender] : NOT_RECORDED_TEXT;
@@ -50,10 +50,10 @@ export const footerText = ({ closing, content_sha256, verification }: ReportInpu
 const joinParts = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => textOrDefault(part, '') !== '').join('  ·  ');
 
-export const doctorSignature = (
+export const printedDoctorSignature = (
   { closing, content_sha256 }: ReportInput,
   picture: Buffer | null,
-): Signature => ({
+): PrintedSignature => ({
   caption: joinParts(['Médico evaluador', closing.doctor.specialty]),
   picture,
   alt: 'Firma del médico',
@@ -78,11 +78,11 @@ function signaturePlaceAndTimeText(
   return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${formatIsoDateTime(at)}`];
 }
 
-export function patientSignature(
+export function patientOrWitnessSignature(
   { closing, branding }: ReportInput,
   picture: Buffer | null,
   caption: string,
-): Signature {
+): PrintedSignature {
   const { patient } = closing;
   const witness = findSignatureStatement(closing)?.witness;
   if (!witness)

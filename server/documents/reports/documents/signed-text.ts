@@ -9,19 +9,19 @@ import type { ReportInput } from '../input/input.ts';
 export const findSignatureStatement = ({ media }: SignedVersionContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
-const NO_ACCEPTED_TEXT =
+const WITHOUT_ACCEPTED_TEXT_NOTE =
   'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
 
 /**
  * Returns the text about the signing that the history prints below the signatures. The concept does not print it, because the
  * reason why a patient cannot sign is health data.
  */
-export function signedTextLines({
+export function signingStatementText({
   closing,
   is_without_text: isWithoutText,
 }: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
   const statement = findSignatureStatement(closing);
-  if (!statement) return isWithoutText ? NO_ACCEPTED_TEXT : '';
+  if (!statement) return isWithoutText ? WITHOUT_ACCEPTED_TEXT_NOTE : '';
   const { text, witness, device_id: device } = statement;
   return [
     ...(text
@@ -29,7 +29,7 @@ export function signedTextLines({
           `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${shortFingerprintOf(text.sha256)}…).`,
         ]
       : []),
-    ...(isWithoutText ? [NO_ACCEPTED_TEXT] : []),
+    ...(isWithoutText ? [WITHOUT_ACCEPTED_TEXT_NOTE] : []),
     ...(witness ? [`El trabajador no firmó: ${witnessReasonText(witness)}.`] : []),
     `Firma tomada en la tableta ${shortId(device)}.`,
   ].join(' ');

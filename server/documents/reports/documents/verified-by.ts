@@ -2,11 +2,11 @@ import type { PrintedVerification } from '../input/input.ts';
 import { drawQr, createQrCode } from '../layout/qr.ts';
 import { type Sheet, openTag } from '../layout/sheet.ts';
 import type { SignatureAside } from '../layout/signatures.ts';
-import { STYLES, type TextStyle } from '../layout/style.ts';
-import { drawLines } from '../layout/text.ts';
+import { TEXT_STYLES, type TextStyle } from '../layout/style.ts';
+import { drawTextLines } from '../layout/text.ts';
 
-const CAPTION = 'Verifica aquí';
-const LINE_LEADING = STYLES.small.leading;
+const QR_CAPTION_TEXT = 'Verifica aquí';
+const LINE_LEADING = TEXT_STYLES.small.leading;
 
 /** Returns a QR code with number and verification code below it; null if the document cannot be verified online. */
 export function verificationAside(
@@ -18,7 +18,7 @@ export function verificationAside(
   const qr = createQrCode(online.qr);
   const drawText = (text: string, style: TextStyle, x: number, y: number) => {
     const element = openTag(sheet, sheet.root, 'P');
-    element.add(() => drawLines(sheet, [text], style, { x, y }));
+    element.add(() => drawTextLines(sheet, [text], style, { x, y }));
     element.end();
   };
   return {
@@ -26,10 +26,10 @@ export function verificationAside(
     height: qr.size + 3 * LINE_LEADING,
     draw(x, y) {
       const left = x + qr.edge;
-      drawText(CAPTION, STYLES.small, left, y);
+      drawText(QR_CAPTION_TEXT, TEXT_STYLES.small, left, y);
       drawQr(sheet, qr, { x, y: y + LINE_LEADING }, `Código QR de la dirección ${online.address}`);
-      drawText(number, STYLES.smallStrong, left, y + LINE_LEADING + qr.size);
-      drawText(code, STYLES.small, left, y + 2 * LINE_LEADING + qr.size);
+      drawText(number, TEXT_STYLES.smallStrong, left, y + LINE_LEADING + qr.size);
+      drawText(code, TEXT_STYLES.small, left, y + 2 * LINE_LEADING + qr.size);
     },
   };
 }

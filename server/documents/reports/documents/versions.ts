@@ -4,9 +4,9 @@ import type { SignedVersionContent } from '../../../schema/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
 import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import { SIGNATURE_SIZE, drawSeparateFigure, separateFigureHeight } from '../layout/pictures.ts';
-import { drawEntry, drawSectionHeading } from '../layout/section.ts';
+import { drawSectionEntry, drawSectionHeading } from '../layout/section.ts';
 import { type Sheet, ensureHeight } from '../layout/sheet.ts';
-import { STYLES } from '../layout/style.ts';
+import { TEXT_STYLES } from '../layout/style.ts';
 import { drawParagraph } from '../layout/text.ts';
 import { identityDocumentText, formatIsoDateTime, patientFullName, textOrDefault } from './labels.ts';
 
@@ -18,7 +18,7 @@ const formatVersionName = ({ version, number }: { version: number; number: strin
  * Returns the version that the printed version replaces. Early signed versions do not name the version that they replaced; it
  * is then taken from the list of versions.
  */
-function findVersionReplacedBy({
+function replacedVersionOf({
   closing,
   versions,
 }: ReportInput): NonNullable<SignedVersionContent['replaces']> | null {
@@ -31,7 +31,7 @@ function findVersionReplacedBy({
  * because the employer reads the concept.
  */
 export function formatReplacedDocument(input: ReportInput): string | null {
-  const replaced = findVersionReplacedBy(input);
+  const replaced = replacedVersionOf(input);
   if (replaced === null) return null;
   return replaced.number === null
     ? `Reemplaza a la versión ${replaced.version}`
@@ -57,12 +57,12 @@ function omittedVersionsText(first: number): string {
 export function printReplacements(sheet: Sheet, { versions }: ReportInput): void {
   const [first] = versions;
   if (versions.length > 1 && first && first.version > 1)
-    drawParagraph(sheet, omittedVersionsText(first.version), STYLES.small, { after: 2 });
+    drawParagraph(sheet, omittedVersionsText(first.version), TEXT_STYLES.small, { after: 2 });
   for (const [nth, replaced] of versions.entries()) {
     const next = versions[nth + 1];
     if (!next) continue;
     const { reason, by } = formatReopening(replaced);
-    drawEntry(sheet, 'H3', {
+    drawSectionEntry(sheet, 'H3', {
       title: `Versión ${next.version}  ·  ${formatVersionName(next)}  ·  ${formatIsoDateTime(next.closed_at)}`,
       text: `Reemplaza a ${formatVersionName(replaced)}, motivo: ${reason}${by}`,
     });
@@ -94,7 +94,7 @@ function receiptValueRows(printed: PrintedVersion, input: ReportInput): PrintedV
   ];
 }
 
-type Signatures = ReadonlyMap<number, Buffer>;
+type ReceiptSignatures = ReadonlyMap<number, Buffer>;
 
 function drawReceipt(sheet: Sheet, rows: PrintedValue[][], picture: Buffer | undefined): void {
   drawPrintedValueRows(sheet, rows);
@@ -104,11 +104,11 @@ function drawReceipt(sheet: Sheet, rows: PrintedValue[][], picture: Buffer | und
 /** Returns the height of a document receipt in points. With this height, data and signature of the receipt stay on one page. */
 const receiptHeight = (sheet: Sheet, rows: PrintedValue[][] | null, picture: Buffer | undefined): number =>
   rows === null
-    ? STYLES.body.leading
+    ? TEXT_STYLES.body.leading
     : printedValuesHeight(sheet, rows) + (picture ? separateFigureHeight(SIGNATURE_SIZE) : 0);
 
 /** Prints the document receipts of all versions. Receipts signed on paper are not included. */
-export function printReceipts(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
+export function printReceipts(sheet: Sheet, input: ReportInput, signatures: ReceiptSignatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({
     printed,
@@ -120,9 +120,9 @@ export function printReceipts(sheet: Sheet, input: ReportInput, signatures: Sign
   drawSectionHeading(
     sheet,
     RECEIPTS_SECTION_TITLE,
-    first ? receiptHeight(sheet, first.rows, first.picture) : STYLES.body.leading,
+    first ? receiptHeight(sheet, first.rows, first.picture) : TEXT_STYLES.body.leading,
   );
-  if (isNone) return drawParagraph(sheet, NO_HANDOVER_TEXT, STYLES.body);
+  if (isNone) return drawParagraph(sheet, NO_HANDOVER_TEXT, TEXT_STYLES.body);
   for (const { printed, rows, picture } of made) {
     ensureHeight(sheet, receiptHeight(sheet, rows, picture));
     if (rows) drawReceipt(sheet, rows, picture);
@@ -130,7 +130,7 @@ export function printReceipts(sheet: Sheet, input: ReportInput, signatures: Sign
       drawParagraph(
         sheet,
         `Versión ${printed.version}, ${formatVersionName(printed)}: ${NO_HANDOVER_TEXT.toLowerCase()}`,
-        STYLES.body,
+        TEXT_STYLES.body,
       );
   }
 }

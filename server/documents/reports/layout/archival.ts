@@ -1,7 +1,7 @@
 import { COLOUR_PROFILE } from './colour-profile.ts';
 
 /** Document properties for file managers and search engines. They contain no personal data. */
-export interface SheetInfo {
+export interface PdfProperties {
   readonly title: string;
   readonly author: string | null;
   readonly createdAt: Date;
@@ -71,7 +71,7 @@ function createXmpMetadata({ title, author, createdAt, producer, creator }: Arch
   ].join('\n');
 }
 
-interface ArchivalInfo extends SheetInfo {
+interface ArchivalInfo extends PdfProperties {
   readonly producer: string;
   readonly creator: string;
 }

@@ -1,6 +1,6 @@
 import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, wrapText } from './text.ts';
+import { COLOURS, PAGE, TEXT_STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawTextLines, wrapText } from './text.ts';
 
 /** Label with a value below it. The value is never empty. */
 export interface PrintedValue {
@@ -11,8 +11,8 @@ export interface PrintedValue {
   readonly isStrong?: boolean;
 }
 
-const GAP = 12;
-const PAD = 2.5;
+const VALUE_GAP = 12;
+const VALUE_PADDING = 2.5;
 
 interface PlacedPrintedValue {
   readonly fact: PrintedValue;
@@ -21,36 +21,36 @@ interface PlacedPrintedValue {
   readonly style: TextStyle;
 }
 
-function placeRow(sheet: Sheet, row: readonly PrintedValue[], width: number): PlacedPrintedValue[] {
+function placeValueRow(sheet: Sheet, row: readonly PrintedValue[], width: number): PlacedPrintedValue[] {
   const unit = width / row.reduce((sum, { span = 1 }) => sum + span, 0);
   let x: number = PAGE.left;
   return row.map((fact) => {
     const own = unit * (fact.span ?? 1);
-    const style = fact.isStrong ? STYLES.name : STYLES.body;
-    const placed = { fact, x, style, lines: wrapText(sheet, fact.value, style, own - GAP) };
+    const style = fact.isStrong ? TEXT_STYLES.name : TEXT_STYLES.body;
+    const placed = { fact, x, style, lines: wrapText(sheet, fact.value, style, own - VALUE_GAP) };
     x += own;
     return placed;
   });
 }
 
-const heightOf = (placed: readonly PlacedPrintedValue[]): number =>
+const placedRowHeight = (placed: readonly PlacedPrintedValue[]): number =>
   Math.max(...placed.map(({ lines, style }) => lines.length * style.leading)) +
-  STYLES.label.leading +
-  2 * PAD;
+  TEXT_STYLES.label.leading +
+  2 * VALUE_PADDING;
 
 /** Returns the height of the rows in points if no page break occurs between them. */
 export const printedValuesHeight = (
   sheet: Sheet,
   rows: readonly (readonly PrintedValue[])[],
   width = TEXT_WIDTH,
-): number => rows.reduce((sum, row) => sum + heightOf(placeRow(sheet, row, width)), 0);
+): number => rows.reduce((sum, row) => sum + placedRowHeight(placeValueRow(sheet, row, width)), 0);
 
 interface CellTag {
   readonly type: 'TH' | 'TD';
   readonly columns?: number;
 }
 
-function openCell(
+function drawCell(
   sheet: Sheet,
   row: PDFKit.PDFStructureElement,
   { type, columns = 1 }: CellTag,
@@ -61,24 +61,26 @@ function openCell(
   element.end();
 }
 
-function drawPrintedValues(
+function drawPrintedValueRow(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
   labelled: readonly PrintedValue[],
   { width, most }: { width: number; most: number },
 ): void {
-  const placed = placeRow(sheet, labelled, width);
-  const height = heightOf(placed);
+  const placed = placeValueRow(sheet, labelled, width);
+  const height = placedRowHeight(placed);
   ensureHeight(sheet, height);
   const row = openTag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {
-    const y = sheet.y + PAD;
+    const y = sheet.y + VALUE_PADDING;
     // All rows of a table need the same number of columns. The last cell of a row with fewer values therefore spans the
     // remaining columns.
     const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
-    openCell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
-    openCell(sheet, row, { type: 'TD', columns }, () =>
-      drawLines(sheet, lines, style, { x, y: y + STYLES.label.leading }),
+    drawCell(sheet, row, { type: 'TH' }, () =>
+      drawTextLines(sheet, [fact.label], TEXT_STYLES.label, { x, y }),
+    );
+    drawCell(sheet, row, { type: 'TD', columns }, () =>
+      drawTextLines(sheet, lines, style, { x, y: y + TEXT_STYLES.label.leading }),
     );
   }
   row.end();
@@ -94,6 +96,6 @@ export function drawPrintedValueRows(
 ): void {
   const element = openTag(sheet, sheet.root, 'Table');
   const most = Math.max(...rows.map((row) => row.length));
-  for (const row of rows) drawPrintedValues(sheet, element, row, { width, most });
+  for (const row of rows) drawPrintedValueRow(sheet, element, row, { width, most });
   element.end();
 }

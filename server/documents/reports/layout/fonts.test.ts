@@ -24,16 +24,16 @@ function fontOf(doc: PDFKit.PDFDocument): Font {
   return inUse.font;
 }
 const require = createRequire(import.meta.url);
-const FILES = {
+const TESTED_FONT_FILES = {
   regular: '400Regular/SourceSans3_400Regular.ttf',
   bold: '600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 
 /** Returns the font as pdfkit loads it, with fontkit's layout. */
-const openPlainFont = (file: string): Font =>
+const openFontkitFont = (file: string): Font =>
   fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
 
-function openRegisteredFont(weight: keyof typeof FILES): Font {
+function openRegisteredFont(weight: keyof typeof TESTED_FONT_FILES): Font {
   const doc = new Pdf();
   registerFonts(doc);
   return fontOf(doc.font(weight));
@@ -52,7 +52,7 @@ describe('P10.11 glyph layout in comparison with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
     "the glyph layout of the %s font equals fontkit's layout for ligatures, kerning, marks, fractions and other scripts",
     (weight) => {
-      const [own, theirs] = [openRegisteredFont(weight), openPlainFont(FILES[weight])];
+      const [own, theirs] = [openRegisteredFont(weight), openFontkitFont(TESTED_FONT_FILES[weight])];
       for (const word of SAMPLE_TEXT.split(' '))
         expect([word, glyphsOf(own.layout(word))]).toEqual([word, glyphsOf(theirs.layout(word))]);
     },
@@ -61,7 +61,7 @@ describe('P10.11 glyph layout in comparison with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
     "the glyph layout of the %s font equals fontkit's layout for random words of the font's letters",
     (weight) => {
-      const [own, theirs] = [openRegisteredFont(weight), openPlainFont(FILES[weight])];
+      const [own, theirs] = [openRegisteredFont(weight), openFontkitFont(TESTED_FONT_FILES[weight])];
       const random = repeatableRandom(11);
       // Excludes the soft hyphen, which is removed from every text before layout.
       const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);

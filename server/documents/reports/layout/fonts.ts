@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Pdf from 'pdfkit';
-import { type ParsedFont, shaperOf } from './shaping.ts';
+import { type ParsedFont, createFastTextLayout } from './shaping.ts';
 import type { TextStyle } from './style.ts';
 
 type FontWeight = TextStyle['font'];
@@ -12,20 +12,20 @@ const FONT_PACKAGE = '@expo-google-fonts/source-sans-3';
  * Font files with complete alphabets, because names may contain letters that Spanish does not have. Both weights have the same
  * letters.
  */
-const FILES: Readonly<Record<FontWeight, string>> = {
+const FONT_FILES: Readonly<Record<FontWeight, string>> = {
   regular: `${FONT_PACKAGE}/400Regular/SourceSans3_400Regular.ttf`,
   bold: `${FONT_PACKAGE}/600SemiBold/SourceSans3_600SemiBold.ttf`,
 };
 
-interface FontInUse {
+interface DocumentWithFont {
   readonly _font: { readonly font: ParsedFont };
 }
 
 function openFont(weight: FontWeight): ParsedFont {
-  const doc = new Pdf({ autoFirstPage: false }).font(readFileSync(require.resolve(FILES[weight])));
-  const { _font: inUse } = doc as unknown as FontInUse;
+  const doc = new Pdf({ autoFirstPage: false }).font(readFileSync(require.resolve(FONT_FILES[weight])));
+  const { _font: inUse } = doc as unknown as DocumentWithFont;
   const parsed = inUse.font;
-  return Object.create(parsed, { layout: { value: shaperOf(parsed) } }) as ParsedFont;
+  return Object.create(parsed, { layout: { value: createFastTextLayout(parsed) } }) as ParsedFont;
 }
 
 /** Fonts of this thread. They are parsed only once, because parsing takes longer than writing a document. */

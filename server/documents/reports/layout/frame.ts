@@ -1,8 +1,8 @@
 import type { Letterhead } from '../input/input.ts';
-import { LOGO_SIZE } from './pictures.ts';
+import { MAX_LOGO_SIZE } from './pictures.ts';
 import { type Sheet, drawArtifact, drawRule, openTag } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, drawRightAligned, lineWidth, wrapText } from './text.ts';
+import { COLOURS, PAGE, TEXT_STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawTextLines, drawRightAligned, lineWidth, wrapText } from './text.ts';
 
 export interface PageFrame {
   readonly branding: Letterhead;
@@ -21,7 +21,7 @@ export interface PageFrame {
  */
 type MarkContent = (type: 'P' | 'Figure', draw: () => void, alt?: string) => void;
 
-interface Line {
+interface StyledLine {
   readonly text: string;
   readonly style: TextStyle;
 }
@@ -33,18 +33,18 @@ const HEADER_BAND_GAP = 20;
 
 const joinParts = (parts: readonly (string | null)[]) => parts.filter((part) => part?.trim()).join('  ·  ');
 
-function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
-  const width = logo === null ? TEXT_WIDTH : TEXT_WIDTH - LOGO_SIZE.width - LOGO_GAP;
+function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): StyledLine[] {
+  const width = logo === null ? TEXT_WIDTH : TEXT_WIDTH - MAX_LOGO_SIZE.width - LOGO_GAP;
   const texts = [
-    { text: branding.company_name ?? '', style: STYLES.clinic },
+    { text: branding.company_name ?? '', style: TEXT_STYLES.clinic },
     {
       text: joinParts([
         branding.nit && `NIT ${branding.nit}`,
         branding.habilitation_code && `Código de habilitación ${branding.habilitation_code}`,
       ]),
-      style: STYLES.small,
+      style: TEXT_STYLES.small,
     },
-    { text: joinParts([branding.branch_name, branding.city]), style: STYLES.smallStrong },
+    { text: joinParts([branding.branch_name, branding.city]), style: TEXT_STYLES.smallStrong },
     {
       text: joinParts([
         branding.address,
@@ -52,7 +52,7 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
         branding.contact_email,
         branding.contact_website,
       ]),
-      style: STYLES.small,
+      style: TEXT_STYLES.small,
     },
   ];
   return texts
@@ -61,11 +61,11 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
 }
 
 /** Draws the clinic's name and address: right-aligned next to a logo, left-aligned without a logo. */
-function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): void {
+function drawLetterhead(sheet: Sheet, lines: readonly StyledLine[], toRight: boolean): void {
   let y: number = PAGE.top;
   for (const { text, style } of lines) {
     if (toRight) drawRightAligned(sheet, text, style, { x: RIGHT_EDGE, y });
-    else drawLines(sheet, [text], style, { x: PAGE.left, y });
+    else drawTextLines(sheet, [text], style, { x: PAGE.left, y });
     y += style.leading;
   }
 }
@@ -79,28 +79,29 @@ interface HeaderBandLayout {
 
 function layOutHeaderBand(sheet: Sheet, strip: NonNullable<PageFrame['strip']>): HeaderBandLayout {
   const width = TEXT_WIDTH - 4 * HEADER_BAND_PAD;
-  const warning = wrapText(sheet, strip.warning, STYLES.strip, width);
-  const copy = wrapText(sheet, strip.copy, STYLES.small, width);
+  const warning = wrapText(sheet, strip.warning, TEXT_STYLES.strip, width);
+  const copy = wrapText(sheet, strip.copy, TEXT_STYLES.small, width);
   const inOneLine =
-    lineWidth(sheet, warning[0] ?? '', STYLES.strip) +
-    lineWidth(sheet, copy[0] ?? '', STYLES.small) +
+    lineWidth(sheet, warning[0] ?? '', TEXT_STYLES.strip) +
+    lineWidth(sheet, copy[0] ?? '', TEXT_STYLES.small) +
     HEADER_BAND_GAP;
   const isOneLine = warning.length === 1 && copy.length === 1 && inOneLine <= width;
-  const below = isOneLine ? 0 : copy.length * STYLES.small.leading;
+  const below = isOneLine ? 0 : copy.length * TEXT_STYLES.small.leading;
   return {
     warning,
     copy,
     isOneLine,
-    height: warning.length * STYLES.strip.leading + below + 2 * HEADER_BAND_PAD,
+    height: warning.length * TEXT_STYLES.strip.leading + below + 2 * HEADER_BAND_PAD,
   };
 }
 
 function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLayout, top: number): void {
   const [x, y] = [PAGE.left + 2 * HEADER_BAND_PAD, top + HEADER_BAND_PAD];
-  drawLines(sheet, warning, STYLES.strip, { x, y });
+  drawTextLines(sheet, warning, TEXT_STYLES.strip, { x, y });
   if (isOneLine)
-    drawRightAligned(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT_EDGE - 2 * HEADER_BAND_PAD, y });
-  else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
+    drawRightAligned(sheet, copy[0] ?? '', TEXT_STYLES.small, { x: RIGHT_EDGE - 2 * HEADER_BAND_PAD, y });
+  else
+    drawTextLines(sheet, copy, TEXT_STYLES.small, { x, y: y + warning.length * TEXT_STYLES.strip.leading });
 }
 
 /** Draws the header of one page. Returns the vertical position at which the content begins. */
@@ -111,12 +112,12 @@ function drawPageHeader(sheet: Sheet, frame: PageFrame, mark: MarkContent): numb
   if (logo !== null)
     mark(
       'Figure',
-      () => doc.image(logo, PAGE.left, PAGE.top, { fit: [LOGO_SIZE.width, LOGO_SIZE.height] }),
+      () => doc.image(logo, PAGE.left, PAGE.top, { fit: [MAX_LOGO_SIZE.width, MAX_LOGO_SIZE.height] }),
       `Logo de ${branding.company_name ?? 'la institución'}`,
     );
-  if (lines.length > 0) mark('P', () => drawClinic(sheet, lines, logo !== null));
+  if (lines.length > 0) mark('P', () => drawLetterhead(sheet, lines, logo !== null));
   const textHeight = lines.reduce((sum, { style }) => sum + style.leading, 0);
-  let y = PAGE.top + Math.max(textHeight, logo === null ? 0 : LOGO_SIZE.height) + 6;
+  let y = PAGE.top + Math.max(textHeight, logo === null ? 0 : MAX_LOGO_SIZE.height) + 6;
   drawRule(sheet, { y, left: PAGE.left, right: RIGHT_EDGE }, COLOURS.accent);
   y += 8;
   if (frame.strip === null) return y;
@@ -129,9 +130,14 @@ function drawPageHeader(sheet: Sheet, frame: PageFrame, mark: MarkContent): numb
 }
 
 /** Draws the header of the first page. Must be called once, before the first content. */
-export function beginPages(sheet: Sheet, frame: PageFrame): void {
+export function drawFirstPageHeader(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawPageHeader(sheet, frame, (type, draw, alt) => {
-    const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
+    const bbox = [
+      PAGE.left,
+      PAGE.top,
+      PAGE.left + MAX_LOGO_SIZE.width,
+      PAGE.top + MAX_LOGO_SIZE.height,
+    ] as const;
     const element = openTag(sheet, sheet.root, type, alt === undefined ? {} : { alt, bbox });
     element.add(draw);
     element.end();
@@ -141,16 +147,16 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
 
 function drawPageFooter(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
   const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 2);
-  const below = underFoot === null ? [] : wrapText(sheet, underFoot, STYLES.small, TEXT_WIDTH);
-  drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
-  drawRightAligned(sheet, right, STYLES.small, { x: RIGHT_EDGE, y });
+  const below = underFoot === null ? [] : wrapText(sheet, underFoot, TEXT_STYLES.small, TEXT_WIDTH);
+  drawTextLines(sheet, [foot, ...below], TEXT_STYLES.small, { x: PAGE.left, y });
+  drawRightAligned(sheet, right, TEXT_STYLES.small, { x: RIGHT_EDGE, y });
 }
 
 /**
  * Draws the footers of all pages and the headers of the further pages. Must be called once, after the last content, when the
  * number of pages is known.
  */
-export function finishPages(sheet: Sheet, frame: PageFrame): void {
+export function drawRemainingHeadersAndFooters(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(page);

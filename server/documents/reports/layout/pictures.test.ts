@@ -25,7 +25,7 @@ const NO_PICTURES = {
  * Returns a signature image of 600 × 220 pixels. Its strokes reach from x = 20 to 580 and are 100 pixels high in total; the
  * main line is `thick` pixels thick.
  */
-const drawStroke = (thick: number, colour = '#14213d') =>
+const createStrokeImage = (thick: number, colour = '#14213d') =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="220"><rect x="20" y="60" width="560" height="${thick}" fill="${colour}"/>
@@ -43,7 +43,7 @@ const sizeOf = async (picture: Buffer | null) => {
 describe('P10.11 `preparePictures`', async () => {
   it('`preparePictures` trims the empty area around a signature and keeps a line of one pixel', async () => {
     const prepared = await preparePictures(
-      { ...NO_PICTURES, patient_signature: await drawStroke(1) },
+      { ...NO_PICTURES, patient_signature: await createStrokeImage(1) },
       LETTERHEAD,
     );
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
@@ -58,7 +58,7 @@ describe('P10.11 `preparePictures`', async () => {
       );
       return [prepared.doctorSignature, prepared.logo].map((picture) => picture?.toString('base64'));
     };
-    const [blue, red] = [await drawStroke(4), await drawStroke(4, '#b00020')];
+    const [blue, red] = [await createStrokeImage(4), await createStrokeImage(4, '#b00020')];
     const first = await prepare(blue, red);
     expect(await prepare(red, blue)).not.toEqual(first);
     expect(await prepare(blue, red)).toEqual(first);

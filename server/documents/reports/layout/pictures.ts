@@ -14,21 +14,21 @@ export interface PrintPictures {
 }
 
 /** Maximum printed size of a logo in points. */
-export const LOGO_SIZE = { width: 130, height: 42 } as const;
+export const MAX_LOGO_SIZE = { width: 130, height: 42 } as const;
 /** Printed size of a photo in points, in the ratio 3:4 of photos in identity documents. */
 export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** Pixels per point: 72 points per inch × 3.5 = 252 dpi. */
 const PIXELS_PER_POINT = 3.5;
 
-interface Size {
+interface PrintSize {
   readonly width: number;
   readonly height: number;
 }
 
 const WHITE_BACKGROUND = { background: '#ffffff' };
 
-const shrink = (picture: Sharp, { width, height }: Size) =>
+const shrinkForPrint = (picture: Sharp, { width, height }: PrintSize) =>
   picture
     .rotate()
     .toColourspace('srgb')
@@ -38,9 +38,10 @@ const shrink = (picture: Sharp, { width, height }: Size) =>
       withoutEnlargement: true,
     });
 
-const encodeDrawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture, size).png().toBuffer();
+const encodePrintPng = (picture: Sharp, size: PrintSize): Promise<Buffer> =>
+  shrinkForPrint(picture, size).png().toBuffer();
 
-const prepareLogo = (bytes: Uint8Array): Promise<Buffer> => encodeDrawing(sharp(bytes), LOGO_SIZE);
+const prepareLogo = (bytes: Uint8Array): Promise<Buffer> => encodePrintPng(sharp(bytes), MAX_LOGO_SIZE);
 
 /**
  * Crops a photo to its centre, because the frame on the camera screen places the face there. The record keeps the complete
@@ -71,7 +72,7 @@ async function preparePhoto(bytes: Uint8Array): Promise<Buffer> {
 async function prepareSignature(bytes: Uint8Array): Promise<Buffer> {
   const strokes = sharp(bytes).flatten(WHITE_BACKGROUND).trim({ lineArt: true }).raw();
   const { data, info } = await strokes.toBuffer({ resolveWithObject: true });
-  return encodeDrawing(sharp(data, { raw: info }), SIGNATURE_SIZE);
+  return encodePrintPng(sharp(data, { raw: info }), SIGNATURE_SIZE);
 }
 
 type PreparePicture = (bytes: Uint8Array) => Promise<Buffer>;
@@ -121,7 +122,7 @@ export async function preparePictures(
   return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignatures };
 }
 
-export interface PictureFrame extends Size {
+export interface PicturePlacement extends PrintSize {
   readonly x: number;
   readonly y: number;
 }
@@ -129,7 +130,7 @@ export interface PictureFrame extends Size {
 export function drawFigure(
   sheet: Sheet,
   picture: Buffer,
-  { x, y, width, height }: PictureFrame,
+  { x, y, width, height }: PicturePlacement,
   { alt, align }: { alt: string; align?: 'center' | 'right' },
 ): void {
   const element = openTag(sheet, sheet.root, 'Figure', { alt, bbox: [x, y, x + width, y + height] });
@@ -140,9 +141,9 @@ export function drawFigure(
 }
 
 const SEPARATE_FIGURE_GAP = 4;
-export const separateFigureHeight = ({ height }: Size): number => height + 2 * SEPARATE_FIGURE_GAP;
+export const separateFigureHeight = ({ height }: PrintSize): number => height + 2 * SEPARATE_FIGURE_GAP;
 
-export function drawSeparateFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
+export function drawSeparateFigure(sheet: Sheet, picture: Buffer, size: PrintSize, alt: string): void {
   ensureHeight(sheet, separateFigureHeight(size));
   drawFigure(sheet, picture, { x: PAGE.left, y: sheet.y + SEPARATE_FIGURE_GAP, ...size }, { alt });
   sheet.y += separateFigureHeight(size);

@@ -2,9 +2,9 @@ import { encode } from 'uqr';
 import { type Sheet, openTag } from './sheet.ts';
 
 /** Size in points of one square of the QR code: 0.44 mm, which a phone can read even from a photocopy. */
-const MODULE_SIZE = 1.25;
+const QR_MODULE_SIZE = 1.25;
 /** Width of the white margin around the code, in modules. */
-const QUIET_ZONE = 4;
+const QR_QUIET_ZONE_MODULES = 4;
 
 /** QR code. `size` is its size in points, including a white margin of `edge` points on each side. */
 export interface QrCode {
@@ -15,20 +15,29 @@ export interface QrCode {
 
 export function createQrCode(text: string): QrCode {
   const { data } = encode(text, { ecc: 'M', border: 0 });
-  return { rows: data, edge: QUIET_ZONE * MODULE_SIZE, size: (data.length + 2 * QUIET_ZONE) * MODULE_SIZE };
+  return {
+    rows: data,
+    edge: QR_QUIET_ZONE_MODULES * QR_MODULE_SIZE,
+    size: (data.length + 2 * QR_QUIET_ZONE_MODULES) * QR_MODULE_SIZE,
+  };
 }
 
 /**
  * Draws each run of dark modules as one rectangle, and all rectangles as one shape. This avoids hairlines between modules and
  * keeps the file small.
  */
-function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void {
+function drawModuleRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void {
   for (const [line, modules] of rows.entries())
     for (let from = 0; from < modules.length; from += 1) {
       const start = from;
       while (modules[from]) from += 1;
       if (from > start)
-        doc.rect(x + start * MODULE_SIZE, y + line * MODULE_SIZE, (from - start) * MODULE_SIZE, MODULE_SIZE);
+        doc.rect(
+          x + start * QR_MODULE_SIZE,
+          y + line * QR_MODULE_SIZE,
+          (from - start) * QR_MODULE_SIZE,
+          QR_MODULE_SIZE,
+        );
     }
   doc.fill('#000000');
 }
@@ -40,6 +49,6 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
 export function drawQr(sheet: Sheet, code: QrCode, { x, y }: { x: number; y: number }, alt: string): void {
   const bbox = [x, y, x + code.size, y + code.size] as const;
   const element = openTag(sheet, sheet.root, 'Figure', { alt, bbox });
-  element.add(() => drawRuns(sheet, code, x + code.edge, y + code.edge));
+  element.add(() => drawModuleRuns(sheet, code, x + code.edge, y + code.edge));
   element.end();
 }

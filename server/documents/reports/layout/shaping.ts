@@ -7,7 +7,7 @@ interface Glyph {
   readonly advanceWidth: number;
   readonly codePoints: readonly number[];
 }
-interface Position {
+interface GlyphPosition {
   readonly xAdvance: number;
   readonly yAdvance: number;
   readonly xOffset: number;
@@ -15,7 +15,7 @@ interface Position {
 }
 interface GlyphRun {
   readonly glyphs: readonly Glyph[];
-  readonly positions: readonly Position[];
+  readonly positions: readonly GlyphPosition[];
   readonly advanceWidth: number;
 }
 export interface ParsedFont {
@@ -41,22 +41,22 @@ const createFontWithOwnCodePoints = (parsed: ParsedFont): ParsedFont =>
  * Matches a letter whose glyph does not depend on the rest of the word. Words with combining marks, other scripts or U+2044
  * (for fractions) are laid out by fontkit.
  */
-const PLAIN_LETTER = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
+const PLAIN_LETTER_PATTERN = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
 /**
  * Maximum number of cached letter pairs. Documents use some hundreds of pairs; all letters of the fonts would form a million.
  */
 const MAX_CACHED_PAIRS = 50_000;
 
-const isAtOrigin = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
+const hasNoOffset = ({ xOffset, yOffset, yAdvance }: GlyphPosition): boolean =>
   xOffset === 0 && yOffset === 0 && yAdvance === 0;
 
 /** Returns the glyph of the letter. Null if the letter has several glyphs or its glyph depends on the word. */
-function findGlyph(layout: LayOutText, code: number): Glyph | null {
+function findContextFreeGlyph(layout: LayOutText, code: number): Glyph | null {
   const letter = String.fromCodePoint(code);
-  if (!PLAIN_LETTER.test(letter)) return null;
+  if (!PLAIN_LETTER_PATTERN.test(letter)) return null;
   const { glyphs, positions } = layout(letter);
   const [glyph] = glyphs;
-  if (glyphs.length !== 1 || !glyph || !positions.every(isAtOrigin)) return null;
+  if (glyphs.length !== 1 || !glyph || !positions.every(hasNoOffset)) return null;
   return { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints: [code] };
 }
 
@@ -65,7 +65,8 @@ function kerningOf(layout: LayOutText, first: Glyph, second: Glyph): number | nu
   const { glyphs, positions } = layout(String.fromCodePoint(...first.codePoints, ...second.codePoints));
   const areThey = glyphs.length === 2 && glyphs[0]?.id === first.id && glyphs[1]?.id === second.id;
   const [own, next] = positions;
-  if (!areThey || !own || !positions.every(isAtOrigin) || next?.xAdvance !== second.advanceWidth) return null;
+  if (!areThey || !own || !positions.every(hasNoOffset) || next?.xAdvance !== second.advanceWidth)
+    return null;
   return own.xAdvance - first.advanceWidth;
 }
 
@@ -87,10 +88,10 @@ const CODE_POINTS_MAX = 0x20_0000;
  * Returns a layout function with the results of fontkit in a fraction of the time. It uses fontkit only once per letter and per
  * pair of letters. For a word with a ligature or a special letter it uses fontkit each time, because words are not cached.
  */
-export function shaperOf(parsed: ParsedFont): LayOutText {
+export function createFastTextLayout(parsed: ParsedFont): LayOutText {
   const shaping = createFontWithOwnCodePoints(parsed);
   const layOut: LayOutText = (text) => shaping.layout(text);
-  const letterOf = cacheResults(CODE_POINTS_MAX, (code) => findGlyph(layOut, code));
+  const letterOf = cacheResults(CODE_POINTS_MAX, (code) => findContextFreeGlyph(layOut, code));
   const distanceOf = cacheResults(MAX_CACHED_PAIRS, (pair) => {
     const [first, second] = [letterOf(Math.floor(pair / CODE_POINTS_MAX)), letterOf(pair % CODE_POINTS_MAX)];
     return first && second && kerningOf(layOut, first, second);

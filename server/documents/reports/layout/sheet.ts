@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit';
-import { type SheetInfo, makeArchival } from './archival.ts';
+import { type PdfProperties, makeArchival } from './archival.ts';
 import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
@@ -18,10 +18,10 @@ export interface Sheet {
   hasSubstitutes: boolean;
 }
 
-const CREATOR = 'Ventanilla';
-const PRODUCER = 'PDFKit';
+const PDF_CREATOR = 'Ventanilla';
+const PDF_PRODUCER = 'PDFKit';
 
-export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
+export function openSheet({ title, author, createdAt }: PdfProperties): Sheet {
   const doc = new Pdf({
     size: [PAGE.width, PAGE.height],
     // A margin of zero keeps pdfkit from starting new pages automatically.
@@ -33,13 +33,13 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
     bufferPages: true,
     info: {
       Title: title,
-      Creator: CREATOR,
-      Producer: PRODUCER,
+      Creator: PDF_CREATOR,
+      Producer: PDF_PRODUCER,
       CreationDate: createdAt,
       ...(author === null ? {} : { Author: author }),
     },
   });
-  makeArchival(doc, { title, author, createdAt, creator: CREATOR, producer: PRODUCER });
+  makeArchival(doc, { title, author, createdAt, creator: PDF_CREATOR, producer: PDF_PRODUCER });
   registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -53,7 +53,7 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   };
 }
 
-export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
+export async function finishPdf({ doc, root }: Sheet): Promise<Buffer> {
   root.end();
   doc.end();
   const parts: Buffer[] = [];

@@ -1,9 +1,9 @@
 import { SIGNATURE_SIZE, drawFigure } from './pictures.ts';
 import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, wrapText } from './text.ts';
+import { COLOURS, PAGE, TEXT_STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawTextLines, wrapText } from './text.ts';
 
-export interface Signature {
+export interface PrintedSignature {
   readonly caption: string;
   readonly picture: Buffer | null;
   readonly alt: string;
@@ -17,31 +17,36 @@ export interface SignatureAside {
   draw(x: number, y: number): void;
 }
 
-const GAP = 30;
+const SIGNATURE_GAP = 30;
 /** Gap in points between the columns of a row with three columns. */
-const NARROW_GAP = 16;
-const widthOf = (aside: SignatureAside | null): number =>
-  aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
+const NARROW_SIGNATURE_GAP = 16;
+const signatureWidthOf = (aside: SignatureAside | null): number =>
+  aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_SIGNATURE_GAP) / 2 : (TEXT_WIDTH - SIGNATURE_GAP) / 2;
 const NO_PICTURE_TEXT = 'Sin imagen de firma registrada';
 
-interface SignatureBlock {
+interface SignatureTextBlock {
   readonly text: readonly string[];
   readonly style: TextStyle;
 }
 
 interface PlacedSignature {
-  readonly signature: Signature;
+  readonly signature: PrintedSignature;
   readonly x: number;
   readonly width: number;
   readonly caption: readonly string[];
-  readonly below: readonly SignatureBlock[];
+  readonly below: readonly SignatureTextBlock[];
 }
 
-const heightOf = (blocks: readonly SignatureBlock[]) =>
+const textBlocksHeight = (blocks: readonly SignatureTextBlock[]) =>
   blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
 
-function placeSignature(sheet: Sheet, signature: Signature, x: number, width: number): PlacedSignature {
-  const lines = (text: string, style: TextStyle): SignatureBlock => ({
+function placeSignature(
+  sheet: Sheet,
+  signature: PrintedSignature,
+  x: number,
+  width: number,
+): PlacedSignature {
+  const lines = (text: string, style: TextStyle): SignatureTextBlock => ({
     text: wrapText(sheet, text, style, width),
     style,
   });
@@ -49,10 +54,10 @@ function placeSignature(sheet: Sheet, signature: Signature, x: number, width: nu
     signature,
     x,
     width,
-    caption: wrapText(sheet, signature.caption, STYLES.small, width),
+    caption: wrapText(sheet, signature.caption, TEXT_STYLES.small, width),
     below: [
-      lines(signature.name, STYLES.strong),
-      ...signature.details.map((detail) => lines(detail, STYLES.small)),
+      lines(signature.name, TEXT_STYLES.strong),
+      ...signature.details.map((detail) => lines(detail, TEXT_STYLES.small)),
     ],
   };
 }
@@ -64,7 +69,7 @@ function drawPlacedSignature(
 ): void {
   const top = sheet.y + captionHeight + 2;
   const words = openTag(sheet, sheet.root, 'P');
-  words.add(() => drawLines(sheet, caption, STYLES.small, { x, y: sheet.y }));
+  words.add(() => drawTextLines(sheet, caption, TEXT_STYLES.small, { x, y: sheet.y }));
   words.end();
   if (signature.picture)
     drawFigure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
@@ -72,17 +77,17 @@ function drawPlacedSignature(
   drawRule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
   const who = openTag(sheet, sheet.root, 'P');
   who.add(() => {
-    if (!signature.picture) drawLines(sheet, [NO_PICTURE_TEXT], STYLES.small, { x, y: line - 14 });
+    if (!signature.picture) drawTextLines(sheet, [NO_PICTURE_TEXT], TEXT_STYLES.small, { x, y: line - 14 });
     let y = line + 4;
     for (const block of below) {
-      drawLines(sheet, block.text, block.style, { x, y });
-      y += heightOf([block]);
+      drawTextLines(sheet, block.text, block.style, { x, y });
+      y += textBlocksHeight([block]);
     }
   });
   who.end();
 }
 
-type SignaturePair = readonly [Signature, Signature];
+type SignaturePair = readonly [PrintedSignature, PrintedSignature];
 
 interface PlacedPair {
   readonly laid: readonly PlacedSignature[];
@@ -92,23 +97,23 @@ interface PlacedPair {
 }
 
 function placePair(sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): PlacedPair {
-  const width = widthOf(aside);
-  const step = width + (aside ? NARROW_GAP : GAP);
+  const width = signatureWidthOf(aside);
+  const step = width + (aside ? NARROW_SIGNATURE_GAP : SIGNATURE_GAP);
   const laid = pair.map((signature, index) =>
     placeSignature(sheet, signature, PAGE.left + index * step, width),
   );
-  const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * STYLES.small.leading;
-  const below = Math.max(...laid.map((one) => heightOf(one.below)));
+  const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * TEXT_STYLES.small.leading;
+  const below = Math.max(...laid.map((one) => textBlocksHeight(one.below)));
   const height = Math.max(captionHeight + SIGNATURE_SIZE.height + 9 + below, aside?.height ?? 0);
   return { laid, step, captionHeight, height };
 }
 
-const SPACE_BEFORE = 6;
-const SPACE_AFTER = 2;
+const SIGNATURES_SPACE_BEFORE = 6;
+const SIGNATURES_SPACE_AFTER = 2;
 
 /** Returns the height of the signatures in points. Content that must be on the same page as the signatures uses this height. */
 export const signaturesHeight = (sheet: Sheet, pair: SignaturePair, aside: SignatureAside | null): number =>
-  SPACE_BEFORE + placePair(sheet, pair, aside).height + SPACE_AFTER;
+  SIGNATURES_SPACE_BEFORE + placePair(sheet, pair, aside).height + SIGNATURES_SPACE_AFTER;
 
 /**
  * Draws two signatures side by side; a page break never splits them.
@@ -120,9 +125,9 @@ export function drawSignatures(
   { aside = null, keep = 0 }: { aside?: SignatureAside | null; keep?: number } = {},
 ): void {
   const { laid, step, captionHeight, height } = placePair(sheet, pair, aside);
-  sheet.y += SPACE_BEFORE;
-  ensureHeight(sheet, height + SPACE_AFTER + keep);
+  sheet.y += SIGNATURES_SPACE_BEFORE;
+  ensureHeight(sheet, height + SIGNATURES_SPACE_AFTER + keep);
   for (const one of laid) drawPlacedSignature(sheet, one, captionHeight);
   aside?.draw(PAGE.left + 2 * step, sheet.y);
-  sheet.y += height + SPACE_AFTER;
+  sheet.y += height + SIGNATURES_SPACE_AFTER;
 }

@@ -29,7 +29,7 @@ const createTextStyle = (
   colour: string = COLOURS.ink,
 ): TextStyle => ({ font, size, leading, colour });
 
-export const STYLES = {
+export const TEXT_STYLES = {
   title: createTextStyle('bold', 15, 19, COLOURS.accent),
   section: createTextStyle('bold', 11, 14, COLOURS.accent),
   item: createTextStyle('bold', 9.5, 12.5),

@@ -7,8 +7,8 @@ import {
   drawRule,
   openTag,
 } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, countLinesThatFit, wrapText } from './text.ts';
+import { COLOURS, PAGE, TEXT_STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawTextLines, countLinesThatFit, wrapText } from './text.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -22,34 +22,34 @@ interface PlacedColumn extends Required<TableColumn> {
   readonly width: number;
 }
 
-const PAD = 3;
-const GAP = 10;
-const HEADER_STYLE = STYLES.smallStrong;
-const HEAD_HEIGHT = HEADER_STYLE.leading + 2 * PAD;
+const CELL_PADDING = 3;
+const COLUMN_GAP = 10;
+const HEADER_STYLE = TEXT_STYLES.smallStrong;
+const TABLE_HEADER_HEIGHT = HEADER_STYLE.leading + 2 * CELL_PADDING;
 
 function placeColumns(columns: readonly TableColumn[]): PlacedColumn[] {
   let x: number = PAGE.left;
-  return columns.map(({ title, share, style = STYLES.body }) => {
-    const column = { title, share, style, x, width: share * TEXT_WIDTH - GAP };
+  return columns.map(({ title, share, style = TEXT_STYLES.body }) => {
+    const column = { title, share, style, x, width: share * TEXT_WIDTH - COLUMN_GAP };
     x += share * TEXT_WIDTH;
     return column;
   });
 }
 
-function shadeHead(sheet: Sheet): void {
+function shadeTableHeader(sheet: Sheet): void {
   const { doc, y } = sheet;
-  drawArtifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade));
+  drawArtifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, TABLE_HEADER_HEIGHT).fill(COLOURS.shade));
 }
 
 const drawHeaderCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
-  drawLines(sheet, [title], HEADER_STYLE, { x: x + PAD, y: sheet.y + PAD });
+  drawTextLines(sheet, [title], HEADER_STYLE, { x: x + CELL_PADDING, y: sheet.y + CELL_PADDING });
 
 function drawFirstTableHeader(
   sheet: Sheet,
   grid: PDFKit.PDFStructureElement,
   columns: readonly PlacedColumn[],
 ): void {
-  shadeHead(sheet);
+  shadeTableHeader(sheet);
   const row = openTag(sheet, grid, 'TR');
   for (const column of columns) {
     const cell = openTag(sheet, row, 'TH', { scope: 'Column' });
@@ -57,62 +57,66 @@ function drawFirstTableHeader(
     cell.end();
   }
   row.end();
-  sheet.y += HEAD_HEIGHT;
+  sheet.y += TABLE_HEADER_HEIGHT;
 }
 
 /**
  * Repeats the table header on a further page. The repeated header is an artifact, so that screen readers read the header only
  * once.
  */
-function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
+function startPageWithTableHeader(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
-  shadeHead(sheet);
+  shadeTableHeader(sheet);
   drawArtifact(sheet, () => columns.forEach((column) => drawHeaderCell(sheet, column)));
-  sheet.y += HEAD_HEIGHT;
+  sheet.y += TABLE_HEADER_HEIGHT;
 }
 
-interface Cell {
+interface UnfinishedCell {
   readonly column: PlacedColumn;
   readonly element: PDFKit.PDFStructureElement;
   rest: readonly string[];
 }
 
-function drawRowSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
+function drawRowSlice(sheet: Sheet, cells: readonly UnfinishedCell[], height: number): number {
   const heights = cells.map((cell) => {
     const { column, element, rest } = cell;
     const count = countLinesThatFit(height, rest.length, column.style.leading);
     cell.rest = rest.slice(count);
     if (count > 0)
       element.add(() =>
-        drawLines(sheet, rest.slice(0, count), column.style, { x: column.x + PAD, y: sheet.y + PAD }),
+        drawTextLines(sheet, rest.slice(0, count), column.style, {
+          x: column.x + CELL_PADDING,
+          y: sheet.y + CELL_PADDING,
+        }),
       );
     return count * column.style.leading;
   });
   return Math.max(...heights);
 }
 
-const heightOf = (lines: number, { style }: PlacedColumn) => lines * style.leading;
+const cellTextHeight = (lines: number, { style }: PlacedColumn) => lines * style.leading;
 
-function drawRow(
+function drawTableRow(
   sheet: Sheet,
   grid: PDFKit.PDFStructureElement,
   columns: readonly PlacedColumn[],
   { texts, isFirst }: { texts: readonly string[]; isFirst: boolean },
 ): void {
   const row = openTag(sheet, grid, 'TR');
-  const cells: Cell[] = columns.map((column, index) => ({
+  const cells: UnfinishedCell[] = columns.map((column, index) => ({
     column,
     element: openTag(sheet, row, 'TD'),
     rest: wrapText(sheet, texts[index] ?? '', column.style, column.width),
   }));
-  const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
+  const whole =
+    Math.max(...cells.map(({ rest, column }) => cellTextHeight(rest.length, column))) + 2 * CELL_PADDING;
   // A row that fits on one page is not split. The first row may be split, so that the header is not alone at the end of a page.
-  const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
-  if (whole > remainingHeight(sheet) && !isCut) repeatHead(sheet, columns);
+  const isCut = isFirst || whole > sheet.bottom - sheet.top - TABLE_HEADER_HEIGHT;
+  if (whole > remainingHeight(sheet) && !isCut) startPageWithTableHeader(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
-    const height = drawRowSlice(sheet, cells, remainingHeight(sheet) - 2 * PAD);
-    if (height > 0) sheet.y += height + 2 * PAD;
-    if (cells.some(({ rest }) => rest.length > 0)) repeatHead(sheet, columns);
+    const height = drawRowSlice(sheet, cells, remainingHeight(sheet) - 2 * CELL_PADDING);
+    if (height > 0) sheet.y += height + 2 * CELL_PADDING;
+    if (cells.some(({ rest }) => rest.length > 0)) startPageWithTableHeader(sheet, columns);
   }
   cells.forEach(({ element }) => element.end());
   row.end();
@@ -133,7 +137,7 @@ export function drawTable(
   const element = openTag(sheet, sheet.root, 'Table');
   drawFirstTableHeader(sheet, element, places);
   for (const [index, texts] of rows.entries())
-    drawRow(sheet, element, places, { texts, isFirst: index === 0 });
+    drawTableRow(sheet, element, places, { texts, isFirst: index === 0 });
   element.end();
   sheet.y += 6;
 }
@@ -142,4 +146,4 @@ export function drawTable(
  * Height in points that must be free below a heading above a table: the header and the first row, or the first lines of a long
  * row.
  */
-export const TABLE_MIN_HEIGHT = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;
+export const TABLE_MIN_HEIGHT = TABLE_HEADER_HEIGHT + TEXT_STYLES.body.leading * 4 + 2 * CELL_PADDING;

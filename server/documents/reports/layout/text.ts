@@ -15,12 +15,12 @@ const printableText = (text: string): string =>
 
 /** Printed in place of a letter that the fonts lack, so that the reader notices the missing letter. */
 export const SUBSTITUTE_CHARACTER = '□';
-const REPLACEMENTS: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
+const GLYPH_REPLACEMENTS: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
 function replaceMissingGlyphs(sheet: Sheet, text: string): string {
   const printableCharacter = (char: string): string => {
     if (char === '\n' || hasGlyph(char.codePointAt(0) ?? 0)) return char;
-    const spelt = REPLACEMENTS[char];
+    const spelt = GLYPH_REPLACEMENTS[char];
     if (spelt !== undefined) return spelt;
     sheet.hasSubstitutes = true;
     return /\p{M}/u.test(char) ? '' : SUBSTITUTE_CHARACTER;
@@ -28,7 +28,7 @@ function replaceMissingGlyphs(sheet: Sheet, text: string): string {
   return Array.from(text, printableCharacter).join('');
 }
 
-type Measure = (text: string) => number;
+type MeasureWidth = (text: string) => number;
 
 /**
  * Maximum number of letters in one piece of a split word. Combining marks have no width, so a word that consists of marks would
@@ -40,7 +40,7 @@ const PIECE_MAX_LETTERS = 200;
  * Splits a word that is wider than a line. Measures each letter separately, because measuring each prefix of the word would
  * take quadratic time.
  */
-function breakWord(word: string, width: number, measure: Measure): string[] {
+function breakWord(word: string, width: number, measure: MeasureWidth): string[] {
   const pieces: string[] = [];
   let [piece, used, letters] = ['', 0, 0];
   let [before, alone] = ['', 0];
@@ -61,7 +61,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
 }
 
 /** Breaks the text between words. Each word is measured once; the width of a line is the sum of its words and spaces. */
-function wrapLine(text: string, width: number, measure: Measure): string[] {
+function wrapLine(text: string, width: number, measure: MeasureWidth): string[] {
   const lines: string[] = [];
   let [line, used] = ['', 0];
   for (const word of text.split(/[ \u00a0]+/u).filter(Boolean)) {
@@ -83,7 +83,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
 /** Splits the text into lines not wider than `width`. Line ends in the text are kept; several empty lines become one. */
 export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
-  const measure: Measure = (part) => sheet.doc.widthOfString(part);
+  const measure: MeasureWidth = (part) => sheet.doc.widthOfString(part);
   const own = replaceMissingGlyphs(sheet, printableText(text))
     .trim()
     .replace(/\n[ ]*(\n[ ]*)+/g, '\n\n')
@@ -105,7 +105,7 @@ export interface TextPosition {
   readonly y: number;
 }
 
-export function drawLines(
+export function drawTextLines(
   sheet: Sheet,
   lines: readonly string[],
   style: TextStyle,
@@ -119,7 +119,7 @@ export function drawLines(
 }
 
 export function drawRightAligned(sheet: Sheet, line: string, style: TextStyle, { x, y }: TextPosition): void {
-  drawLines(sheet, [line], style, { x: x - lineWidth(sheet, line, style), y });
+  drawTextLines(sheet, [line], style, { x: x - lineWidth(sheet, line, style), y });
 }
 
 /**
@@ -188,7 +188,7 @@ export function drawWrappedLines(
 ): void {
   const element = openTag(sheet, sheet.root, 'P');
   flowLines(sheet, { lines, leading: style.leading }, (part) => {
-    element.add(() => drawLines(sheet, part, style, { x, y: sheet.y }));
+    element.add(() => drawTextLines(sheet, part, style, { x, y: sheet.y }));
   });
   element.end();
   sheet.y += after;
@@ -213,7 +213,7 @@ export function drawHeading(
   ensureHeight(sheet, before + height + after + keep);
   if (sheet.y > sheet.top) sheet.y += before;
   const element = openTag(sheet, sheet.root, level);
-  element.add(() => drawLines(sheet, lines, style, { x: PAGE.left, y: sheet.y }));
+  element.add(() => drawTextLines(sheet, lines, style, { x: PAGE.left, y: sheet.y }));
   element.end();
   sheet.y += height + after;
 }

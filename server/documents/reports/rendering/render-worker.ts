@@ -15,21 +15,21 @@ export class RenderError extends Error {
   }
 }
 
-interface Job {
+interface RenderJob {
   readonly order: RenderRequest;
   resolve(pdf: Buffer): void;
   reject(error: RenderError): void;
 }
 
-export interface RenderQueueOptions {
+export interface RenderThreadOptions {
   readonly program: URL;
   readonly timeoutMs: number;
 }
 
 /** Renders one document at a time on a thread. The thread is started when it is needed and replaced after a failure. */
-export interface RenderQueue {
+export interface RenderThread {
   isFree(): boolean;
-  run(job: Job): void;
+  run(job: RenderJob): void;
   close(): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export interface RenderQueue {
  * Memory limit of a thread. The longest document that can be signed takes half of it. A document that exceeds the limit ends
  * its thread but not the server.
  */
-const MEMORY_MB = 512;
+const MAX_THREAD_MEMORY_MB = 512;
 
-export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): RenderQueue {
+export function createRenderThread({ program, timeoutMs }: RenderThreadOptions): RenderThread {
   let thread: Worker | null = null;
-  let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
+  let current: { readonly job: RenderJob; readonly timer: NodeJS.Timeout } | null = null;
 
-  const finishJob = (settleJob: (job: Job) => void) => {
+  const finishJob = (settleJob: (job: RenderJob) => void) => {
     const settled = current;
     current = null;
     // An idle thread must not keep the process alive.
@@ -65,7 +65,7 @@ export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): Ren
         : job.reject(new RenderError('failed', { cause: message.error })),
     );
   const start = (): Worker => {
-    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB } });
     started.on('message', read);
     started.on('error', (error) => abandon(started, 'crashed', error));
     started.on('exit', () => abandon(started, 'crashed'));

@@ -1,6 +1,6 @@
 import { openFairQueue } from '../../../platform/base/fair-queue.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type RenderQueue, RenderError, openRenderQueue } from './render-worker.ts';
+import { type RenderThread, RenderError, createRenderThread } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
 export interface ReportRenderer {
@@ -25,16 +25,16 @@ export interface ReportRendererOptions {
 }
 
 /** Time limit for one document. The longest document that can be signed takes 5 seconds on a slow machine. */
-const TIMEOUT_MS = 30_000;
+const RENDER_TIMEOUT_MS = 30_000;
 
 export function createReportRenderer({
   workers = 2,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = RENDER_TIMEOUT_MS,
   program = builtProgram,
 }: ReportRendererOptions = {}): ReportRenderer {
   let isClosed = false;
-  const queues: readonly RenderQueue[] = Array.from({ length: workers }, () =>
-    openRenderQueue({ program, timeoutMs }),
+  const queues: readonly RenderThread[] = Array.from({ length: workers }, () =>
+    createRenderThread({ program, timeoutMs }),
   );
   const turns = openFairQueue({
     atOnce: workers,

@@ -9,7 +9,7 @@ const FAILURE_CACHE_MS = 60 * 60_000;
  * Returns true if rendering the document again would fail again. Signed content never changes, so a document that ended its
  * thread would also end the next thread.
  */
-const isPermanent = (error: unknown): error is RenderError =>
+const isPermanentFailure = (error: unknown): error is RenderError =>
   error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
 
 /**
@@ -37,7 +37,7 @@ export function cacheRenderFailures(
     try {
       return await renderer.render(kind, input, person);
     } catch (error) {
-      if (isPermanent(error)) remember(name, error);
+      if (isPermanentFailure(error)) remember(name, error);
       throw error;
     }
   };

@@ -13,7 +13,7 @@ import type { FileStore } from '../../../platform/files/store.ts';
 import { isCurrentPicture } from '../../queries/corrections.ts';
 import { lockEvaluation, requireOpenEvaluation, raiseRevision } from '../clinical/change-evaluation.ts';
 import type { RecordedResult } from '../../../audit/index.ts';
-import { type UploadDestination, type MediaUpload, uploadDestination } from './upload-destination.ts';
+import { type UploadDestination, type MediaUpload, resolveUploadDestination } from './upload-destination.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
   id: row.id,
@@ -51,12 +51,12 @@ function createAddedMediaResult(
  * Returns true if the image must be processed; false if it is already stored.
  * @throws the same errors as `addMedia`
  */
-export async function isPictureNeeded(
+export async function mustStorePicture(
   db: Executor,
   capture: Pick<Capture, 'sender' | 'captureId'>,
   upload: MediaUpload,
 ): Promise<boolean> {
-  const place = await uploadDestination(db, capture, upload);
+  const place = await resolveUploadDestination(db, capture, upload);
   return place.type === 'free';
 }
 
@@ -128,7 +128,7 @@ async function insertPicture(
  * Maximum number of attempts to insert the image. An attempt fails only if another image is stored concurrently, and at most
  * three images are: that of the registration and those of two corrections.
  */
-const MAX_ATTEMPTS = 3;
+const MAX_PICTURE_INSERT_ATTEMPTS = 3;
 
 /**
  * Adds the photo or signature of the evaluation, or the replacement that a correction announced. Returns null and changes
@@ -141,8 +141,8 @@ export async function addMedia(
   upload: MediaUpload,
   stored: StoredPicture | null,
 ): Promise<RecordedResult<Media> | null> {
-  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
-    const place = await uploadDestination(tx, capture, upload);
+  for (let tried = 0; tried < MAX_PICTURE_INSERT_ATTEMPTS; tried += 1) {
+    const place = await resolveUploadDestination(tx, capture, upload);
     if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };
     if (!stored) return null;
     const row = await insertPicture(tx, capture, { upload, kept: stored, place });

@@ -25,7 +25,7 @@ async function requirePatient(tx: Transaction, id: string): Promise<Patient> {
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-async function resolvePatient(
+async function readOrRegisterPatient(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
   registration: RegistrationContext,
@@ -73,7 +73,7 @@ export async function createEvaluation(
   await rejectUnusableReferences(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
-  const { person, registered } = await resolvePatient(tx, body, { branchId, capturedAt, lookedUp });
+  const { person, registered } = await readOrRegisterPatient(tx, body, { branchId, capturedAt, lookedUp });
   const row = {
     id,
     branchId,

@@ -12,7 +12,7 @@ import {
   type StoredOutcome,
   executeOnce,
   findStoredOutcome,
-  inProgressError,
+  requestInProgressError,
 } from './execute-once.ts';
 import {
   waitUntilLinked,
@@ -20,7 +20,7 @@ import {
   type RecordedResult,
   pendingEntryStatement,
 } from '../../../audit/index.ts';
-import { consentStatement } from './record-consent.ts';
+import { consentInsertStatement } from './record-consent.ts';
 
 interface FileOperation<Made> {
   /**
@@ -77,14 +77,14 @@ function attributeToAuthor(entry: ActivityEntry, { sender, authorId }: Capture):
  * Returns the statement that stores the author's consent; empty if the author is also the sender, because then no consent is
  * needed.
  */
-function createConsentStatements(
+function createConsentInserts(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
   sender: Actor,
 ): SqlStatement[] {
   if (!author.consent || !once) return [];
   const parties = { capturedBy: author.id, sentBy: sender.userId, key: once.key, receivedAt };
-  return [consentStatement(tx, { ...parties, ...author.consent })];
+  return [consentInsertStatement(tx, { ...parties, ...author.consent })];
 }
 
 type Execution<Answer> = (tx: Transaction) => Promise<CommandResult<Answer> | null>;
@@ -104,7 +104,7 @@ const createExecution =
     const lines = (entry ? [entry, ...also] : also).map((line) =>
       pendingEntryStatement(tx, auditContextOfCapture(capture), attributeToAuthor(line, capture)),
     );
-    return { answer, last: [...last, ...createConsentStatements(tx, attempt, capture.sender), ...lines] };
+    return { answer, last: [...last, ...createConsentInserts(tx, attempt, capture.sender), ...lines] };
   };
 
 async function runExecution<Answer extends object>(
@@ -133,10 +133,13 @@ const keysInProgress = new Set<string>();
  * Runs the work of an idempotency key, at most once at a time in this process.
  * @throws idempotency_in_progress while work of the same key runs
  */
-async function runAlone<Result>(once: KeyedRequest | null, work: () => Promise<Result>): Promise<Result> {
+async function runAloneForKey<Result>(
+  once: KeyedRequest | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!once) return work();
   const name = `${once.userId} ${once.key}`;
-  if (keysInProgress.has(name)) throw inProgressError();
+  if (keysInProgress.has(name)) throw requestInProgressError();
   keysInProgress.add(name);
   try {
     return await work();
@@ -169,7 +172,7 @@ export async function executeCapture<Answer extends object, Made>(
   attempt: CaptureAttempt,
   { file, command }: CaptureOperation<Answer, Made>,
 ): Promise<CaptureOutcome<Answer>> {
-  return runAlone(attempt.once, async () => {
+  return runAloneForKey(attempt.once, async () => {
     const ready = file ? await findResponseOrProcessFile<Answer, Made>(db, attempt, file) : { made: null };
     if ('stored' in ready) return { answer: ready.stored.answer, kept: ready.stored };
     const execution = createExecution(attempt, (tx, capture) => command(tx, capture, ready.made));

@@ -12,5 +12,5 @@ export interface ConsentRecord {
   readonly hmac: Buffer;
 }
 
-export const consentStatement = (tx: Transaction, sent: ConsentRecord) =>
+export const consentInsertStatement = (tx: Transaction, sent: ConsentRecord) =>
   tx.insert(consents).values({ ...sent, terms: [...sent.terms] });

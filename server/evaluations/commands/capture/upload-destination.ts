@@ -20,17 +20,17 @@ export interface MediaUpload {
   readonly statement: SignatureStatement | null;
 }
 
-type Row = typeof media.$inferSelect;
+type MediaRow = typeof media.$inferSelect;
 
 export type UploadDestination =
-  | { readonly type: 'repeated'; readonly row: Row }
+  | { readonly type: 'repeated'; readonly row: MediaRow }
   | {
       readonly type: 'free';
       readonly branchId: string;
       /** Number of the correction that announced the image; null if the image belongs to the registration itself. */
       readonly correction: number | null;
       /** Current image of the evaluation; null if it has none. */
-      readonly present: Row | null;
+      readonly present: MediaRow | null;
       /** False if `present` was captured after the uploaded image; `present` then stays the current image. */
       readonly isNewest: boolean;
     };
@@ -41,7 +41,7 @@ const omitSigningTime = ({ device_id, text, witness }: SignatureStatement) => ({
  * Returns true if the upload has the same bytes and the same statement as the stored image. The time of the statement is not
  * compared. An upload without a statement matches any stored statement.
  */
-function isSameUpload({ receivedSha256, statement }: Row, upload: MediaUpload): boolean {
+function isSameUpload({ receivedSha256, statement }: MediaRow, upload: MediaUpload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
   return (
@@ -78,13 +78,13 @@ async function findAnnouncingCorrection(
   return correction?.pictures.includes(type) ? correction : undefined;
 }
 
-type Correction = typeof corrections.$inferSelect;
+type CorrectionRow = typeof corrections.$inferSelect;
 
 /**
  * Returns true if the image of correction `one` is newer than `present`. An image of a correction is always newer than the
  * registration's image; of two corrections, the one captured last is newer.
  */
-async function isNewerImage(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
+async function isNewerImage(db: Executor, one: CorrectionRow, present: MediaRow | null): Promise<boolean> {
   if (present === null || present.correction === null) return true;
   const [other] = await db
     .select({ capturedAt: corrections.capturedAt })
@@ -103,7 +103,7 @@ const mediaExistsError = () =>
  * @throws not_found if the sender may not act for the evaluation; forbidden without the permission; media_exists for a second
  * image that no correction announced; evaluation_closed for an image that a correction announced
  */
-export async function uploadDestination(
+export async function resolveUploadDestination(
   db: Executor,
   { sender, captureId }: Pick<Capture, 'sender' | 'captureId'>,
   upload: MediaUpload,

@@ -9,7 +9,7 @@ const companyReference = {
   unknown: 'La empresa no existe.',
   inactive: 'La empresa está inactiva. Elige otra.',
 } as const;
-const REFERENCES = {
+const REFERENCE_CHECKS = {
   evaluation_type_id: {
     table: evaluationTypes,
     unknown: 'El tipo de evaluación no existe.',
@@ -18,18 +18,21 @@ const REFERENCES = {
   employer_company_id: companyReference,
   contractor_company_id: companyReference,
 } as const;
-type ReferenceField = keyof typeof REFERENCES;
-const REFERENCE_FIELDS = Object.keys(REFERENCES) as ReferenceField[];
+type ReferenceField = keyof typeof REFERENCE_CHECKS;
+const REFERENCE_FIELDS = Object.keys(REFERENCE_CHECKS) as ReferenceField[];
 
-type References = { readonly [Field in ReferenceField]?: string | null | undefined };
+type NamedReferences = { readonly [Field in ReferenceField]?: string | null | undefined };
 
-type Row = Pick<typeof companies.$inferSelect, 'is_active' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
+type ReferencedRow = Pick<
+  typeof companies.$inferSelect,
+  'is_active' | 'createdAt' | 'deactivatedAt' | 'updatedAt'
+>;
 
 /**
  * Returns true if the row was active at the time of the capture. A visit that was captured offline may use a row that was
  * deactivated since, because the patient has left and cannot be registered again.
  */
-const wasActive = ({ is_active, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
+const wasActive = ({ is_active, createdAt, deactivatedAt, updatedAt }: ReferencedRow, at: Date): boolean =>
   is_active || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
 
 async function findReferenceProblems(
@@ -39,7 +42,7 @@ async function findReferenceProblems(
   at: Date,
 ): Promise<FieldProblem[]> {
   if (typeof id !== 'string') return [];
-  const { table, unknown, inactive } = REFERENCES[field];
+  const { table, unknown, inactive } = REFERENCE_CHECKS[field];
   const { is_active, createdAt, deactivatedAt, updatedAt } = table;
   const columns = { is_active, createdAt, deactivatedAt, updatedAt };
   const [row] = await tx.select(columns).from(table).where(eq(table.id, id));
@@ -56,8 +59,8 @@ async function findReferenceProblems(
 export async function rejectUnusableReferences(
   tx: Transaction,
   at: Date,
-  named: References,
-  present: References = {},
+  named: NamedReferences,
+  present: NamedReferences = {},
 ): Promise<void> {
   const changed = REFERENCE_FIELDS.filter((field) => named[field] !== present[field]);
   const problems = await Promise.all(

@@ -30,7 +30,11 @@ export interface AttachmentUpload {
  * Returns the branch of the evaluation to which the exam order belongs.
  * @throws not_found if the order belongs to another evaluation; evaluation_closed
  */
-async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUpload): Promise<string> {
+async function requireBranchOfOpenOrder(
+  db: Executor,
+  sender: Actor,
+  upload: AttachmentUpload,
+): Promise<string> {
   const [row] = await db
     .select({ branchId: evaluations.branchId, orderId: examOrders.id, status: evaluations.status })
     .from(evaluations)
@@ -50,12 +54,12 @@ async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUplo
  * Returns true for every accepted file, because two equal files count as two attachments.
  * @throws not_found, evaluation_closed, validation_failed and rate_limited for too many files
  */
-export async function isAttachmentNeeded(
+export async function requireAttachmentAllowed(
   db: Executor,
   sender: Actor,
   upload: AttachmentUpload,
 ): Promise<boolean> {
-  await branchOfOrder(db, sender, upload);
+  await requireBranchOfOpenOrder(db, sender, upload);
   const bytes = upload.bytes.length;
   await rejectBeyondAttachmentLimits(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
   return true;
@@ -85,7 +89,7 @@ export async function addAttachment(
   upload: AttachmentUpload,
   stored: StoredAttachment | null,
 ): Promise<RecordedResult<Attachment> | null> {
-  const branchId = await branchOfOrder(tx, capture.sender, upload);
+  const branchId = await requireBranchOfOpenOrder(tx, capture.sender, upload);
   if (!stored) return null;
   const { storagePath } = stored;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });

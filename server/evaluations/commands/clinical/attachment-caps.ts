@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const HOUR_SECONDS = 3_600;
 const MB = 1_000_000;
 
-const attachmentBytesSql = sql<number>`coalesce(sum(${attachments.bytes}), 0)`.mapWith(Number);
+const attachmentBytesSumSql = sql<number>`coalesce(sum(${attachments.bytes}), 0)`.mapWith(Number);
 
 interface AddedAttachment {
   readonly evaluationId: string;
@@ -30,7 +30,7 @@ async function countEvaluationAttachments(db: Executor, { evaluationId, examOrde
       ofExam: sql<number>`count(*) filter (where ${attachments.examOrderId} = ${examOrderId})`.mapWith(
         Number,
       ),
-      bytes: attachmentBytesSql,
+      bytes: attachmentBytesSumSql,
     })
     .from(attachments)
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
@@ -41,7 +41,7 @@ async function countEvaluationAttachments(db: Executor, { evaluationId, examOrde
 async function sumUploadedBytesOfDay(db: Executor, { authorId, at }: AddedAttachment): Promise<number> {
   const since = new Date(at.getTime() - DAY_MS);
   const [row] = await db
-    .select({ bytes: attachmentBytesSql })
+    .select({ bytes: attachmentBytesSumSql })
     .from(attachments)
     .where(and(eq(attachments.createdBy, authorId), gt(attachments.createdAt, since)));
   return row?.bytes ?? 0;

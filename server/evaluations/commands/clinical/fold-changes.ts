@@ -5,17 +5,17 @@ import type { Database } from '../../../platform/database/connection/client.ts';
  * Number of pending changes above which they are added to the stored totals. Each query adds the pending changes itself; for
  * 500 changes this takes a list query well under a millisecond, and the dashboard a few milliseconds.
  */
-const MIN_PENDING_CHANGES = 500;
-const BATCH_SIZE = 5_000;
+const TOTALS_UPDATE_THRESHOLD = 500;
+const TOTALS_BATCH_SIZE = 5_000;
 
-export const isTotalsUpdateDue = (unfolded: number): boolean => unfolded > MIN_PENDING_CHANGES;
+export const isTotalsUpdateDue = (unfolded: number): boolean => unfolded > TOTALS_UPDATE_THRESHOLD;
 
 /** Adds the pending changes of evaluations to the stored totals. Does nothing while another call adds them. */
-export async function updateTotals(db: Database): Promise<void> {
+export async function updateStoredTotals(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ folded: number }>(
-      sql`select fold_evaluation_changes(${BATCH_SIZE}) as folded`,
+      sql`select fold_evaluation_changes(${TOTALS_BATCH_SIZE}) as folded`,
     );
-    if ((rows[0]?.folded ?? 0) < BATCH_SIZE) return;
+    if ((rows[0]?.folded ?? 0) < TOTALS_BATCH_SIZE) return;
   }
 }

@@ -14,17 +14,17 @@ import {
   raiseRevision,
 } from './change-evaluation.ts';
 
-type Item = SaveExamOrdersBody['orders'][number];
-type ResultItem = Extract<Item, { order_id: string }>;
-type AddedOrder = Extract<Item, { exam_id: string }>;
-type Order = typeof examOrders.$inferSelect;
+type ExamOrderInput = SaveExamOrdersBody['orders'][number];
+type ResultItem = Extract<ExamOrderInput, { order_id: string }>;
+type AddedOrder = Extract<ExamOrderInput, { exam_id: string }>;
+type ExamOrderRow = typeof examOrders.$inferSelect;
 
-const isResultItem = (item: Item): item is ResultItem => 'order_id' in item;
-const isAddition = (item: Item): item is AddedOrder => 'exam_id' in item;
+const isResultItem = (item: ExamOrderInput): item is ResultItem => 'order_id' in item;
+const isAddition = (item: ExamOrderInput): item is AddedOrder => 'exam_id' in item;
 const toLowerCase = (id: string): string => id.toLowerCase();
 
 interface StoredOrdersAndExams {
-  readonly orders: readonly Order[];
+  readonly orders: readonly ExamOrderRow[];
   /** Exams that the request names, by id; the value is true for an active exam. */
   readonly exams: ReadonlyMap<string, boolean>;
 }
@@ -32,7 +32,7 @@ interface StoredOrdersAndExams {
 async function readOrdersAndExams(
   tx: Transaction,
   evaluationId: string,
-  items: readonly Item[],
+  items: readonly ExamOrderInput[],
 ): Promise<StoredOrdersAndExams> {
   const named = items.filter(isAddition).map(({ exam_id }) => toLowerCase(exam_id));
   const rows = await tx
@@ -46,7 +46,11 @@ async function readOrdersAndExams(
 }
 
 /** Returns the reason why this item cannot be saved; null if it can. `earlier` are the preceding items of the same request. */
-function findItemProblem(item: Item, earlier: readonly Item[], known: StoredOrdersAndExams): string | null {
+function findOrderProblem(
+  item: ExamOrderInput,
+  earlier: readonly ExamOrderInput[],
+  known: StoredOrdersAndExams,
+): string | null {
   if (isResultItem(item)) {
     const id = toLowerCase(item.order_id);
     if (!known.orders.some((order) => order.id === id)) return 'El examen no es de esta evaluación.';
@@ -63,9 +67,9 @@ function findItemProblem(item: Item, earlier: readonly Item[], known: StoredOrde
   return twice ? 'Este examen ya está asociado a la evaluación.' : null;
 }
 
-function rejectUnusable(items: readonly Item[], known: StoredOrdersAndExams): void {
+function rejectUnusableOrders(items: readonly ExamOrderInput[], known: StoredOrdersAndExams): void {
   const problems = items.flatMap((item, index): FieldProblem[] => {
-    const message = findItemProblem(item, items.slice(0, index), known);
+    const message = findOrderProblem(item, items.slice(0, index), known);
     return message === null
       ? []
       : [{ field: `orders.${index}.${isResultItem(item) ? 'order_id' : 'exam_id'}`, message }];
@@ -74,7 +78,7 @@ function rejectUnusable(items: readonly Item[], known: StoredOrdersAndExams): vo
 }
 
 /** Writes the results that differ from the stored ones. Unchanged results keep their author and time. */
-async function writeResults(
+async function writeChangedResults(
   tx: Transaction,
   { trace }: EvaluationChange,
   results: readonly ResultItem[],
@@ -124,9 +128,9 @@ export async function saveExamOrders(
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
   const known = await readOrdersAndExams(tx, row.id, items);
-  rejectUnusable(items, known);
+  rejectUnusableOrders(items, known);
   const additions = items.filter(isAddition);
-  const results = await writeResults(tx, change, items.filter(isResultItem), known);
+  const results = await writeChangedResults(tx, change, items.filter(isResultItem), known);
   await addOrders(tx, change, additions);
   if (results + additions.length === 0) return concludeChange(tx, change, null);
   const status = items.some(({ result_notes }) => result_notes !== null) ? 'en_proceso' : row.status;

@@ -12,7 +12,7 @@ import {
   storePatientValues,
 } from '../../../patients/index.ts';
 
-interface PendingValues {
+interface PendingAdditionalValues {
   readonly evaluationId: string;
   readonly body: Pick<CorrectionBody, 'additional_fields'>;
   readonly at: Date;
@@ -24,7 +24,7 @@ interface PendingValues {
   readonly isMove: boolean;
 }
 
-interface CorrectedValues {
+interface ValueCorrectionResult {
   /** Names of the fields that keep their value. */
   readonly kept: readonly AdditionalFieldPath[];
   /** Names of the fields that the correction does not contain and that changed with the patient. */
@@ -33,7 +33,7 @@ interface CorrectedValues {
   readonly overwritten: readonly AdditionalFieldPath[];
 }
 
-const nameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
+const additionalFieldNameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
   additionalFieldPath(id);
 
 const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
@@ -44,10 +44,10 @@ const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject ===
  */
 const isDeterminedByCorrection = (
   value: AdditionalValueChange,
-  { later, patientId, isMove }: PendingValues,
+  { later, patientId, isMove }: PendingAdditionalValues,
 ): boolean => {
   if (isOfPatient(value) && patientId === null) return false;
-  return (isOfPatient(value) && isMove) || !later.has(nameOf(value));
+  return (isOfPatient(value) && isMove) || !later.has(additionalFieldNameOf(value));
 };
 
 const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
@@ -73,16 +73,18 @@ const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
  */
 async function findValuesOfNewPatient(
   tx: Transaction,
-  { evaluationId, body, patientId, isMove }: PendingValues,
+  { evaluationId, body, patientId, isMove }: PendingAdditionalValues,
 ): Promise<AdditionalValueChange[]> {
   if (!isMove || patientId === null) return [];
   const known = await newestAdditionalValues(tx, patientId);
-  const named = new Set([...(body.additional_fields ?? []), ...known].map(nameOf));
-  const given = new Set((body.additional_fields ?? []).map(nameOf));
+  const named = new Set([...(body.additional_fields ?? []), ...known].map(additionalFieldNameOf));
+  const given = new Set((body.additional_fields ?? []).map(additionalFieldNameOf));
   const before = await valuesOfPreviousPatient(tx, evaluationId);
   return [
-    ...known.filter((value) => !given.has(nameOf(value))),
-    ...before.filter((value) => !named.has(nameOf(value))).map((value) => ({ ...value, value: null })),
+    ...known.filter((value) => !given.has(additionalFieldNameOf(value))),
+    ...before
+      .filter((value) => !named.has(additionalFieldNameOf(value)))
+      .map((value) => ({ ...value, value: null })),
   ];
 }
 
@@ -103,8 +105,8 @@ async function requireBelowValueLimit(tx: Transaction, evaluationId: string): Pr
 /** Applies the values of a correction to the evaluation, and those about the patient to the patient's newest values. */
 export async function correctAdditionalValues(
   tx: Transaction,
-  pending: PendingValues,
-): Promise<CorrectedValues> {
+  pending: PendingAdditionalValues,
+): Promise<ValueCorrectionResult> {
   const { evaluationId, body, at, patientId } = pending;
   const given = body.additional_fields ?? [];
   const applied = given.filter((value) => isDeterminedByCorrection(value, pending));
@@ -115,7 +117,7 @@ export async function correctAdditionalValues(
     patientId === null ? [] : await storePatientValues(tx, { patientId, capturedAt: at }, applied);
   return {
     overwritten,
-    kept: given.filter((value) => !applied.includes(value)).map(nameOf),
-    carried: carried.map(nameOf),
+    kept: given.filter((value) => !applied.includes(value)).map(additionalFieldNameOf),
+    carried: carried.map(additionalFieldNameOf),
   };
 }

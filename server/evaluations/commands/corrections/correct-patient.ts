@@ -20,14 +20,14 @@ async function lockPatient(tx: Transaction, id: string): Promise<KnownPatientRow
   return known;
 }
 
-const resolveCorrectedValues = async (tx: Transaction, corrected: PatientCorrection) => ({
+const resolveCorrectedOccupation = async (tx: Transaction, corrected: PatientCorrection) => ({
   ...corrected,
   occupation_id: corrected.occupation_name
     ? await findOrCreateOccupation(tx, corrected.occupation_name)
     : corrected.occupation_name,
 });
 
-interface CorrectedPatient {
+interface CorrectedPatientFields {
   readonly fields: readonly PatientField[];
   readonly kept: readonly PatientField[];
 }
@@ -60,9 +60,9 @@ export async function correctPatient(
   { patientId: id, branchId }: Pick<EvaluationRow, 'patientId' | 'branchId'>,
   corrected: PatientCorrection,
   at: Date,
-): Promise<CorrectedPatient> {
+): Promise<CorrectedPatientFields> {
   const known = await lockPatient(tx, id);
-  const values = await resolveCorrectedValues(tx, corrected);
+  const values = await resolveCorrectedOccupation(tx, corrected);
   const given = UPDATED_PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
   const isLater = (column: PatientColumn) => fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
   const newest = given.filter((column) => !isLater(column));

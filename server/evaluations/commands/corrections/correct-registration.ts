@@ -47,7 +47,11 @@ async function rejectRepeatedCapture(
   if (known) throw alreadyCorrectedError();
 }
 
-function rejectEmpty({ pictures }: CorrectionBody, named: readonly string[], { captureId }: Capture): void {
+function rejectEmptyCorrection(
+  { pictures }: CorrectionBody,
+  named: readonly string[],
+  { captureId }: Capture,
+): void {
   if (named.length + pictures.length === 0)
     throw fieldError({ field: 'reason', message: 'Indica qué se corrige.' });
   if (pictures.length > 0 && captureId === null)
@@ -77,7 +81,11 @@ async function nextCorrectionNumber(tx: Transaction, evaluationId: string): Prom
   throw fieldError({ field: 'reason', message });
 }
 
-async function newerFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
+async function findLaterCorrectedFields(
+  tx: Transaction,
+  evaluationId: string,
+  at: Date,
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ field: sql<string>`unnest(${corrections.fields})` })
     .from(corrections)
@@ -190,7 +198,7 @@ async function lockCorrectableEvaluation(
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
   await rejectRepeatedCapture(tx, capture, row);
   requireOpenEvaluation(row);
-  rejectEmpty(body, correctedFieldNames(body), capture);
+  rejectEmptyCorrection(body, correctedFieldNames(body), capture);
   await rejectUnrelatedPatient(tx, row, body);
   await rejectUnusableReferences(tx, capture.capturedAt, body, {
     evaluation_type_id: row.evaluation_type_id,
@@ -219,7 +227,7 @@ export async function correctRegistration(
   const number = await nextCorrectionNumber(tx, row.id);
   const at = await correctionInstant(tx, capture, row);
   const before = await readCurrentRegistration(tx, row);
-  const later = await newerFields(tx, row.id, at);
+  const later = await findLaterCorrectedFields(tx, row.id, at);
   const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt });
   const after = await readCurrentRegistration(tx, row);
   const fields = findCorrectedFields(body, applied);

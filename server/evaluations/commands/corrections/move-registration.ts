@@ -10,7 +10,7 @@ import {
   registerPatient,
 } from '../../../patients/index.ts';
 
-const toCorrectionError = ({ code, message, details }: AppError): AppError =>
+const toOtherPatientError = ({ code, message, details }: AppError): AppError =>
   new AppError(code, message, {
     details: details.map(({ field, ...problem }) => ({
       ...problem,
@@ -33,7 +33,7 @@ export async function findOrRegisterPatient(
     return await registerPatient(tx, patient, { ...registration, lookedUp: lookup?.type === 'found' });
   } catch (error) {
     if (error instanceof DocumentOfAnother && lookup?.type === 'found')
-      throw toCorrectionError(new DocumentOfAnother(patient, fullName(lookup.patient)));
-    throw error instanceof AppError ? toCorrectionError(error) : error;
+      throw toOtherPatientError(new DocumentOfAnother(patient, fullName(lookup.patient)));
+    throw error instanceof AppError ? toOtherPatientError(error) : error;
   }
 }

@@ -64,7 +64,7 @@ const patientCountsSql = ([name, { start }]: NamedPeriod): SQL => sql`jsonb_buil
 /**
  * Builds a query for one row with a column per period. All figures are counted from the evaluations; no stored counts are used.
  */
-export const countedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
+export const countedFiguresSql = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with counted as materialized (
     select captured_at, closed_at, status, patient_id from evaluations where ${countedRowsCondition(scope, periods)}
   ),

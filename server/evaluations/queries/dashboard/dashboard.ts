@@ -7,8 +7,8 @@ import {
 import { dashboardPeriodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { PENDING_CHANGE_COUNT_SQL } from '../../../platform/database/queries/materialized.ts';
-import { type DashboardScope, type NamedPeriods, countedFigures } from './counted-figures.ts';
-import { materializedFigures } from './materialized-figures.ts';
+import { type DashboardScope, type NamedPeriods, countedFiguresSql } from './counted-figures.ts';
+import { materializedFiguresSql } from './materialized-figures.ts';
 
 /**
  * Periods whose figures for one company are counted at each request. Stored figures are unnecessary, because a company has few
@@ -18,10 +18,10 @@ const SHORT_PERIODS: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
 function chooseFiguresSql(scope: DashboardScope, periods: NamedPeriods): SQL {
   if (scope.employer_company_id === undefined && scope.contractor_company_id === undefined)
-    return sql`(${materializedFigures(scope, periods)})`;
+    return sql`(${materializedFiguresSql(scope, periods)})`;
   const isShort = ([name]: NamedPeriods[number]) => SHORT_PERIODS.includes(name);
-  const counted = countedFigures(scope, periods.filter(isShort));
-  const stored = materializedFigures(
+  const counted = countedFiguresSql(scope, periods.filter(isShort));
+  const stored = materializedFiguresSql(
     scope,
     periods.filter((named) => !isShort(named)),
   );
@@ -35,7 +35,7 @@ export interface DashboardFigures {
 }
 
 /** Returns the figures of all periods at the time `now`. One statement reads all figures, so that they are consistent. */
-export async function dashboardPeriods(
+export async function readDashboardFigures(
   db: Executor,
   scope: DashboardScope,
   now: Date,

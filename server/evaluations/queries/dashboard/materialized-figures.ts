@@ -10,7 +10,7 @@ const PERIOD_UNITS: Record<DashboardPeriodName, string> = {
   this_year: 'year',
 };
 
-const requestedPeriods = (periods: NamedPeriods): SQL =>
+const requestedPeriodsSql = (periods: NamedPeriods): SQL =>
   sql.join(
     periods.map(
       ([name, { previousStart, start, end }]) =>
@@ -36,10 +36,10 @@ const storedFiguresCondition = (
   and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid
   and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid and ${table}.unit = asked.unit`;
 
-const RETAINED_TABLE = sql.raw('kept');
-const PREVIOUS_TABLE = sql.raw('previous');
-const CHANGED_TABLE = sql.raw('changed');
-const VISIT_TABLE = sql.raw('visit');
+const CURRENT_FIGURES_ALIAS = sql.raw('kept');
+const PREVIOUS_FIGURES_ALIAS = sql.raw('previous');
+const CHANGES_ALIAS = sql.raw('changed');
+const VISITS_ALIAS = sql.raw('visit');
 
 /**
  * Builds one value: an object with the figures of each period, by the period's name. The figures are the stored figures plus
@@ -49,8 +49,8 @@ const VISIT_TABLE = sql.raw('visit');
  * fold_evaluation_changes makes the same comparison when it adds changes to the stored figures; a test compares both results
  * with figures counted from the evaluations.
  */
-export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
-  with asked (name, unit, previous_start, start, ends) as (values ${requestedPeriods(periods)}),
+export const materializedFiguresSql = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
+  with asked (name, unit, previous_start, start, ends) as (values ${requestedPeriodsSql(periods)}),
   since as (
     select asked.name,
       coalesce(sum(evaluations) filter (where captured_at < start), 0) as previous_total,
@@ -61,7 +61,7 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
       coalesce(sum(evaluations * extract(epoch from closed_at - captured_at))
         filter (where captured_at >= start and status = 'cerrada'), 0) as seconds
     from asked left join evaluation_changes changed
-      on captured_at >= previous_start and captured_at < ends and ${scopeCondition(CHANGED_TABLE, scope)}
+      on captured_at >= previous_start and captured_at < ends and ${scopeCondition(CHANGES_ALIAS, scope)}
     group by asked.name
   ),
   theirs as materialized (
@@ -89,7 +89,7 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
       coalesce(sum(change) filter (where not is_new), 0) as returning_patients
     from (
       select distinct asked.name, patient_id, case when is_now then 1 else -1 end as change, first_at >= start as is_new
-      from asked join visit on captured_at >= start and captured_at < ends and ${scopeCondition(VISIT_TABLE, scope)}
+      from asked join visit on captured_at >= start and captured_at < ends and ${scopeCondition(VISITS_ALIAS, scope)}
     ) as person
     group by name
   )
@@ -105,6 +105,6 @@ export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods
     'average_completion_minutes', round((coalesce(kept.seconds, 0) + since.seconds) / 60
       / nullif(coalesce(kept.timed, 0) + since.timed, 0))))
   from asked join since using (name) left join people using (name)
-  left join period_figures kept on ${storedFiguresCondition(RETAINED_TABLE, scope)} and kept.start = bogota_start('day', asked.start)
-  left join period_figures previous on ${storedFiguresCondition(PREVIOUS_TABLE, scope)}
+  left join period_figures kept on ${storedFiguresCondition(CURRENT_FIGURES_ALIAS, scope)} and kept.start = bogota_start('day', asked.start)
+  left join period_figures previous on ${storedFiguresCondition(PREVIOUS_FIGURES_ALIAS, scope)}
     and previous.start = bogota_start('day', asked.previous_start)`;

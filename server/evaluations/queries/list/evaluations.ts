@@ -5,18 +5,18 @@ import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../../platform/database/connection/prepared.ts';
 import { PENDING_CHANGE_COUNT_SQL } from '../../../platform/database/queries/materialized.ts';
-import { referencedEvaluations } from '../referenced.ts';
-import { searchedFields } from './searched-fields.ts';
-import { materializedPage } from './materialized-page.ts';
+import { referencedEvaluationIds } from '../referenced.ts';
+import { searchableFieldIdsLiteral } from './searched-fields.ts';
+import { materializedPageSql } from './materialized-page.ts';
 import { type EvaluationListRow, listRowsSql, toListItem } from './list-rows.ts';
 import { type ListCriteria, listCriteriaOf, queryShapeOf } from './list-criteria.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import {
   manyPatientsCountSql,
   valueOnlyMatchCountSql,
-  matchCountSql,
+  cappedMatchCountSql,
   fewPatientsMatchesSql,
-  matchesSinceTotalsUpdate,
+  matchCountChangeSql,
   fewPatientsPageSql,
   manyPatientsPageSql,
   renamedPatientsCountSql,
@@ -35,7 +35,7 @@ export interface ListedEvaluationsPage extends EvaluationList {
   readonly unfolded: number;
 }
 
-interface Page {
+interface EvaluationPageRow {
   readonly total: number;
   readonly unfolded: number;
   readonly lines: EvaluationListRow[] | null;
@@ -47,13 +47,13 @@ const pageColumns = {
   lines: sql<EvaluationListRow[] | null>`lines`,
 };
 
-function requireRow<Row>(row: Row | undefined): Row {
+function requireAggregateRow<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('An aggregate query returned no row');
   return row;
 }
 
 const selectMaterializedPage = (db: Executor, question: ListCriteria) => {
-  const { with: counts, total, ids } = materializedPage(question);
+  const { with: counts, total, ids } = materializedPageSql(question);
   return db
     .select(pageColumns)
     .from(
@@ -78,15 +78,15 @@ const materializedPageStatement = cachePreparedStatement((db, key: string, place
   selectMaterializedPage(db, places).prepare(statementNameOf('list', key)),
 );
 
-async function readMaterializedPage(db: Executor, question: ListCriteria): Promise<Page> {
-  if (!isPreparedQuery(question)) return requireRow((await selectMaterializedPage(db, question))[0]);
+async function readMaterializedPage(db: Executor, question: ListCriteria): Promise<EvaluationPageRow> {
+  if (!isPreparedQuery(question)) return requireAggregateRow((await selectMaterializedPage(db, question))[0]);
   const { key, places, values } = queryShapeOf(question);
-  return requireRow((await materializedPageStatement(db, key, places).execute(values))[0]);
+  return requireAggregateRow((await materializedPageStatement(db, key, places).execute(values))[0]);
 }
 
 const selectFewPatientsPage = (db: Executor, question: ListCriteria, few: number) => {
   const requested = sql`(${fewPatientsMatchesSql(question, few)}
-    select ${matchCountSql(question)} as persons, (select count(*)::integer from found) as total,
+    select ${cappedMatchCountSql(question)} as persons, (select count(*)::integer from found) as total,
       ${PENDING_CHANGE_COUNT_SQL} as unfolded, ${listRowsSql(fewPatientsPageSql(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
@@ -107,7 +107,7 @@ const fewPatientsPageStatement = cachePreparedStatement(
 async function readFewPatientsPage(
   { db, totals: { fewPersons: few } }: EvaluationListSource,
   question: ListCriteria,
-): Promise<Page | null> {
+): Promise<EvaluationPageRow | null> {
   const { key, places, values } = queryShapeOf(question);
   const [page] = isPreparedQuery(question)
     ? await fewPatientsPageStatement(db, `${few} ${key}`, { places, few }).execute(values)
@@ -124,7 +124,7 @@ async function readManyPatientsPage(db: Executor, question: ListCriteria, base: 
   const lines = listRowsSql(manyPatientsPageSql(question, sql`(select total from summed)`), question);
   const requested = sql`(
     with told as materialized (
-      select (select number::text from evaluation_folds) as fold, ${matchesSinceTotalsUpdate(question)} as since,
+      select (select number::text from evaluation_folds) as fold, ${matchCountChangeSql(question)} as since,
         ${renamedPatientsCountSql(question)} as untold, ${valueOnlyMatchCountSql(question)} as valued
     ), summed as materialized (select told.*, ${named} + valued as total from told)
     select summed.*, ${PENDING_CHANGE_COUNT_SQL} as unfolded, ${lines} as lines from summed) as page`;
@@ -135,7 +135,7 @@ async function readManyPatientsPage(db: Executor, question: ListCriteria, base: 
     valued: sql<number>`valued`,
   };
   const [page] = await db.select({ ...pageColumns, ...reported }).from(requested);
-  return requireRow(page);
+  return requireAggregateRow(page);
 }
 
 /**
@@ -143,12 +143,15 @@ async function readManyPatientsPage(db: Executor, question: ListCriteria, base: 
  * determines which index is used first. Counting all its matches takes long, so their number is cached. The cached number is
  * valid as long as the database can compute all changes since then.
  */
-async function searchPage(source: EvaluationListSource, question: ListCriteria): Promise<Page> {
+async function readSearchPage(
+  source: EvaluationListSource,
+  question: ListCriteria,
+): Promise<EvaluationPageRow> {
   const { db, totals } = source;
   if (question.referenced !== undefined) {
     const page = await readFewPatientsPage(source, question);
     // A text that many patients match is no reference.
-    return page ?? searchPage(source, { ...question, referenced: undefined });
+    return page ?? readSearchPage(source, { ...question, referenced: undefined });
   }
   const known = totals.get(question);
   if (known) {
@@ -162,9 +165,9 @@ async function searchPage(source: EvaluationListSource, question: ListCriteria):
   return page;
 }
 
-const exactMatches = async (db: Executor, { search }: EvaluationsQuery) => ({
-  searchedFields: await searchedFields(db),
-  referenced: await referencedEvaluations(db, search),
+const readSearchTargets = async (db: Executor, { search }: EvaluationsQuery) => ({
+  searchedFields: await searchableFieldIdsLiteral(db),
+  referenced: await referencedEvaluationIds(db, search),
 });
 
 /**
@@ -187,7 +190,7 @@ export async function listEvaluations(
 ): Promise<ListedEvaluationsPage> {
   const question = listCriteriaOf(branchId, query);
   const { lines, total, unfolded } = question.patterns.length
-    ? await searchPage(source, { ...question, ...(await exactMatches(source.db, query)) })
+    ? await readSearchPage(source, { ...question, ...(await readSearchTargets(source.db, query)) })
     : await readMaterializedPage(source.db, question);
   return { items: (lines ?? []).map((line) => toListItem(line, isForDoctors)), total, unfolded };
 }

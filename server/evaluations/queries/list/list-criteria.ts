@@ -88,7 +88,7 @@ export const numberLiteralSql = (count: number): SQL => sql.raw(String(count));
  * Returns the order of a page. Every index of the evaluations has this order, forwards or backwards.
  * @param of table name with a dot at its end
  */
-export const orderSql = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
+export const evaluationOrderSql = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
 /** Returns the instant at which a day in Bogotá begins. Colombia has been at UTC−5 since 1993. */
@@ -108,7 +108,7 @@ export const dayRangeCondition = (
   and(first && sql`${startedAt} >= ${dayStartSql(first)}`, end && sql`${startedAt} < ${dayStartSql(end)}`);
 
 /** Returns the conditions for branch and companies. `table` has evaluations or totals; both have these column names. */
-export const branchCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
+export const branchAndCompanyCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(
     sql`${table}.branch_id = ${branchId}::uuid`,

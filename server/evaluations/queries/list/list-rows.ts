@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { type NameFields, fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
-import { type ListCriteria, orderSql } from './list-criteria.ts';
+import { type ListCriteria, evaluationOrderSql } from './list-criteria.ts';
 
-type Item = EvaluationList['items'][number];
+type ListedEvaluation = EvaluationList['items'][number];
 
 /** Row of the list as the database returns it: times with their UTC offset, and the names in separate fields. */
-export type EvaluationListRow = Omit<Item, 'patient'> & {
-  readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
+export type EvaluationListRow = Omit<ListedEvaluation, 'patient'> & {
+  readonly patient: Omit<ListedEvaluation['patient'], 'full_name' | 'age'> &
     NameFields & { readonly birth_date: string | null };
 };
 
 const nameAndCodeSql = (of: SQL, id: SQL): SQL =>
   sql`(select json_build_object('name', name, 'code', code) from ${of} where id = ${id})`;
-const COMPANIES = sql.raw('companies');
+const COMPANIES_TABLE = sql.raw('companies');
 
 /**
  * Returns the rows of a page as JSON, in the order of the query; null for an empty page. For a closed evaluation, the decisions
@@ -37,9 +37,9 @@ export const listRowsSql = (
       'birth_date', birth_date, 'occupation_name', (select name from occupations where id = occupation_id))
       from patients where patients.id = shown.patient_id),
     'evaluation_type', ${nameAndCodeSql(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
-    'employer_company', ${nameAndCodeSql(COMPANIES, sql`shown.employer_company_id`)},
-    'contractor_company', ${nameAndCodeSql(COMPANIES, sql`shown.contractor_company_id`)}
-  ) order by ${orderSql(order, 'shown.')})
+    'employer_company', ${nameAndCodeSql(COMPANIES_TABLE, sql`shown.employer_company_id`)},
+    'contractor_company', ${nameAndCodeSql(COMPANIES_TABLE, sql`shown.contractor_company_id`)}
+  ) order by ${evaluationOrderSql(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
 /** Returns age and job, which doctors need to judge findings. Users who may not open evaluations do not receive them. */
@@ -54,7 +54,7 @@ const ageAndJobOf = ({
 const toUtcInstant = (text: string): string => new Date(text).toISOString();
 
 /** Converts a row to its API form. `isForDoctors` is true if the user may open evaluations. */
-export const toListItem = (line: EvaluationListRow, isForDoctors: boolean): Item => ({
+export const toListItem = (line: EvaluationListRow, isForDoctors: boolean): ListedEvaluation => ({
   ...line,
   started_at: toUtcInstant(line.started_at),
   closing: line.closing ? { ...line.closing, closed_at: toUtcInstant(line.closing.closed_at) } : null,

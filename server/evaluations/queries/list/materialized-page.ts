@@ -4,8 +4,8 @@ import {
   type ListCriteria,
   dayRangeCondition,
   dayRangeOf,
-  branchCondition,
-  orderSql,
+  branchAndCompanyCondition,
+  evaluationOrderSql,
   statusesSql,
   numberLiteralSql,
 } from './list-criteria.ts';
@@ -32,7 +32,7 @@ function completeMonthsOf(question: ListCriteria) {
 }
 
 const isDeepPage = ({ offset }: ListCriteria): boolean => offset > MAX_SKIPPED_ROWS;
-const needsMonths = (question: ListCriteria): boolean =>
+const needsMonthCounts = (question: ListCriteria): boolean =>
   isDeepPage(question) || question.from !== undefined || question.to !== undefined;
 
 function storedMonthCountsSql(question: ListCriteria): SQL {
@@ -42,7 +42,7 @@ function storedMonthCountsSql(question: ListCriteria): SQL {
     sql`employer_company_id = ${question.employer_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid`,
     sql`contractor_company_id = ${question.contractor_company_id ?? ALL_COMPANIES_OR_BRANCHES_ID}::uuid`,
     sql`status = any(${statusesSql(question)})`,
-    needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
+    needsMonthCounts(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
     firstMonth && sql`month >= ${firstMonth}`,
     endMonth && sql`month < ${endMonth}`,
   )}`;
@@ -52,7 +52,7 @@ function storedMonthCountsSql(question: ListCriteria): SQL {
 function changedMonthCountsSql(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = completeMonthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${EVALUATION_CHANGES_TABLE} where ${and(
-    branchCondition(EVALUATION_CHANGES_TABLE, question),
+    branchAndCompanyCondition(EVALUATION_CHANGES_TABLE, question),
     sql`status = any(${statusesSql(question)})`,
     dayRangeCondition(sql`started_at`, firstMonth, endMonth),
   )}`;
@@ -64,7 +64,7 @@ function incompleteMonthCountsSql(question: ListCriteria): SQL[] {
   const { firstMonth, endMonth } = completeMonthsOf(question);
   const countByMonth = (from: SQL, to: SQL) =>
     sql`select bogota_start('month', started_at), count(*) from evaluations where ${and(
-      branchCondition(EVALUATIONS_TABLE, question),
+      branchAndCompanyCondition(EVALUATIONS_TABLE, question),
       sql`status = any(${statusesSql(question)})`,
       dayRangeCondition(sql`started_at`, from, to),
     )} group by 1`;
@@ -75,14 +75,14 @@ function incompleteMonthCountsSql(question: ListCriteria): SQL[] {
   return [atTheStart, atTheEnd].filter((part) => part !== undefined);
 }
 
-const FORWARD = sql.raw('asc');
-const BACKWARD = sql.raw('desc');
+const ASCENDING = sql.raw('asc');
+const DESCENDING = sql.raw('desc');
 
 /**
  * Builds the parts of the query that find the month in which the page begins, so that the query skips only rows of that month.
  */
 function anchorMonthSql({ offset, oldestFirst }: ListCriteria): SQL {
-  const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
+  const [walk, back] = oldestFirst ? [ASCENDING, DESCENDING] : [DESCENDING, ASCENDING];
   return sql`, running as (
     select month, sum(evaluations) over (order by month ${walk}) - evaluations as before
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
@@ -105,15 +105,15 @@ function pageIdsSql(question: ListCriteria): SQL {
     from unnest(${statusesSql(question)}) as asked (status), lateral (
       select id, started_at from evaluations
       where ${and(
-        branchCondition(EVALUATIONS_TABLE, question),
+        branchAndCompanyCondition(EVALUATIONS_TABLE, question),
         sql`evaluations.status = asked.status`,
         dayRangeCondition(sql`started_at`, first, end),
         isDeepPage(question) ? conditionFromAnchor(question) : undefined,
       )}
-      order by ${orderSql(question)}
+      order by ${evaluationOrderSql(question)}
       limit ${walked} + ${numberLiteralSql(question.size)}
     ) as nearest
-    order by ${orderSql(question, 'nearest.')}
+    order by ${evaluationOrderSql(question, 'nearest.')}
     limit ${numberLiteralSql(question.size)} offset ${walked}`;
 }
 
@@ -121,7 +121,7 @@ function pageIdsSql(question: ListCriteria): SQL {
  * Builds the parts of a statement for a page without a patient search. `with` precedes the select. One statement reads `total`
  * and `ids`, so that both are consistent.
  */
-export function materializedPage(question: ListCriteria): {
+export function materializedPageSql(question: ListCriteria): {
   readonly with: SQL;
   readonly total: SQL;
   readonly ids: SQL;

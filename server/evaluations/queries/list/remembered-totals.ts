@@ -28,14 +28,14 @@ export class RememberedTotals {
   }
 
   get(question: ListCriteria): CachedTotal | undefined {
-    const key = keyOf(question);
+    const key = totalCacheKey(question);
     const known = this.#totals.get(key);
     if (known) this.#keep(key, known);
     return known;
   }
 
   set(question: ListCriteria, counted: CachedTotal): void {
-    this.#keep(keyOf(question), counted);
+    this.#keep(totalCacheKey(question), counted);
   }
 
   #keep(key: string, counted: CachedTotal): void {
@@ -47,5 +47,10 @@ export class RememberedTotals {
 }
 
 /** Returns a cache key that is the same for all pages and both orders of a query, because their total is the same. */
-const keyOf = ({ offset: _offset, size: _size, oldestFirst: _order, ...requested }: ListCriteria): string =>
+const totalCacheKey = ({
+  offset: _offset,
+  size: _size,
+  oldestFirst: _order,
+  ...requested
+}: ListCriteria): string =>
   JSON.stringify(Object.entries(requested).toSorted(([a], [b]) => (a < b ? -1 : 1)));

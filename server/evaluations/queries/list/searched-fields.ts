@@ -7,7 +7,7 @@ import { additionalFields } from '../../../schema/catalogs.ts';
  * undefined without such fields, so that the search of most clinics reads no values. Inactive fields keep their values, so the
  * search finds them as well.
  */
-export async function searchedFields(db: Executor): Promise<string | undefined> {
+export async function searchableFieldIdsLiteral(db: Executor): Promise<string | undefined> {
   const rows = await db
     .select({ id: additionalFields.id })
     .from(additionalFields)

@@ -5,8 +5,8 @@ import {
   type ListCriteria,
   dayRangeCondition,
   dayRangeOf,
-  branchCondition,
-  orderSql,
+  branchAndCompanyCondition,
+  evaluationOrderSql,
   statusesSql,
   numberLiteralSql,
 } from './list-criteria.ts';
@@ -17,7 +17,7 @@ const CHANGED_ROWS_TABLE = sql.raw('changed');
 const listFilterCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { first, end } = dayRangeOf(question);
   return and(
-    branchCondition(table, question),
+    branchAndCompanyCondition(table, question),
     sql`${table}.status = any(${statusesSql(question)})`,
     dayRangeCondition(sql`${table}.started_at`, first, end),
   );
@@ -42,8 +42,8 @@ const matchingValueCondition = (question: ListCriteria): SQL | undefined =>
 const idsWithMatchingValueSql = (question: ListCriteria): SQL =>
   sql`select distinct evaluation_id as id from additional_values where ${matchingValueCondition(question)}`;
 
-const orderAndLimit = (question: ListCriteria): SQL =>
-  sql`order by ${orderSql(question)} limit ${numberLiteralSql(question.size)} offset ${numberLiteralSql(question.offset)}`;
+const orderAndLimitSql = (question: ListCriteria): SQL =>
+  sql`order by ${evaluationOrderSql(question)} limit ${numberLiteralSql(question.size)} offset ${numberLiteralSql(question.offset)}`;
 
 /**
  * Builds a `with …` clause. `person` has the matching patients, at most `few` + 1. `found` has their evaluations; it is empty
@@ -65,11 +65,11 @@ export const fewPatientsMatchesSql = (question: ListCriteria, few: number): SQL 
     ) as theirs
     where (select count(*) from person) <= ${numberLiteralSql(few)}
     ${values?.found ?? sql``}
-    ${referencedSql(question)}
+    ${referencedEvaluationsSql(question)}
   )`;
 };
 
-const referencedSql = ({ referenced, branchId }: ListCriteria): SQL =>
+const referencedEvaluationsSql = ({ referenced, branchId }: ListCriteria): SQL =>
   referenced === undefined
     ? sql``
     : sql`union
@@ -94,13 +94,13 @@ function fewValueMatchesSql(
 }
 
 /** Returns the larger number of matching patients and of matching values; each is at most `few` + 1. */
-export const matchCountSql = (question: ListCriteria): SQL =>
+export const cappedMatchCountSql = (question: ListCriteria): SQL =>
   hasSearchedFields(question)
     ? sql`greatest((select count(*)::integer from person), (select count(*)::integer from valued))`
     : sql`(select count(*)::integer from person)`;
 
 export const fewPatientsPageSql = (question: ListCriteria): SQL =>
-  sql`select id from found ${orderAndLimit(question)}`;
+  sql`select id from found ${orderAndLimitSql(question)}`;
 
 const matchingPatientCondition = (question: ListCriteria): SQL =>
   sql`(select ${searchCondition(sql`search_text`, question)} from patients where patients.id = evaluations.patient_id)`;
@@ -134,13 +134,13 @@ export const manyPatientsCountSql = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${evaluationsByPatientCondition(question)})`;
 
 /** Returns the difference that the changes not yet in the stored counts make to the number of matches. It may be negative. */
-export const matchesSinceTotalsUpdate = (question: ListCriteria): SQL => sql`(
+export const matchCountChangeSql = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(listFilterCondition(CHANGED_ROWS_TABLE, question), searchCondition(sql`patients.search_text`, question))})`;
 
 /**
- * Returns the number of patients who match, or no longer match, only because they were renamed. `matchesSinceTotalsUpdate` does not
+ * Returns the number of patients who match, or no longer match, only because they were renamed. `matchCountChangeSql` does not
  * count them.
  */
 export const renamedPatientsCountSql = (question: ListCriteria): SQL => sql`(
@@ -164,7 +164,7 @@ const GATHERED_ROWS_MIN = 2_000;
  * with `or`.
  * @param isUsed condition that does not depend on a row
  */
-function gatherMatches(question: ListCriteria, isUsed: SQL): SQL {
+function gatheredMatchesSql(question: ListCriteria, isUsed: SQL): SQL {
   const ofPatients = sql`select id, started_at from evaluations where ${isUsed} and ${evaluationsByPatientCondition(question)}`;
   if (!hasSearchedFields(question)) return sql`(${ofPatients}) as gathered`;
   return sql`(${ofPatients} union
@@ -184,7 +184,7 @@ export function manyPatientsPageSql(question: ListCriteria, total: SQL): SQL {
     (select id from evaluations
       where ${isThere} and ${isShortWalk} and ${listFilterCondition(EVALUATIONS_TABLE, question)}
         and ${patientOrValueCondition(question)}
-      ${orderAndLimit(question)})
+      ${orderAndLimitSql(question)})
     union all
-    (select id from ${gatherMatches(question, sql`${isThere} and not ${isShortWalk}`)} ${orderAndLimit(question)})`;
+    (select id from ${gatheredMatchesSql(question, sql`${isThere} and not ${isShortWalk}`)} ${orderAndLimitSql(question)})`;
 }

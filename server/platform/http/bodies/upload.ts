@@ -127,7 +127,7 @@ export function requireFile({ files }: ReceivedParts, limit: UploadLimit): Recei
 /**
  * Reads the bytes of the part `logo`.
  * @param tooLargeText message that the screen shows if the file is too large (P5)
- * @throws the errors of readUpload
+ * @throws the errors of readMediaUpload
  */
 export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };

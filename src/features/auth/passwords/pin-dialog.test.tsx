@@ -8,7 +8,7 @@ import { PinDialog } from './pin-dialog.tsx';
 
 const deviceMock = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
-vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => deviceMock.tries }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttemptsLeft: () => deviceMock.tries }));
 vi.mock('#sync/session/pin.ts', () => ({ setPin: deviceMock.setPin, removePin: deviceMock.removePin }));
 
 const callbacks = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };

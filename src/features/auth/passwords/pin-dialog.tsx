@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { ChangeEvent } from 'react';
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { PIN_DIGITS, MAX_WRONG_PINS, isPin, toPinDigits } from '#domain/password/pin.ts';
-import { readPinAttempts } from '#storage/account/lock-pin.ts';
+import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChangeResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -116,7 +116,7 @@ interface PinDialogProps {
 }
 
 export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
-  const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
+  const tries = useLiveQuery(() => readPinAttemptsLeft(userId), [userId]);
   const isSet = tries !== undefined && tries !== null;
   const remove = () => void removePin(userId).then(onRemoved).catch(onFailure);
   return (

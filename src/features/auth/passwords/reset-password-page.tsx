@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
-import { fieldMessages } from '#sync/messages/failure-text.ts';
+import { firstMessageByField } from '#sync/messages/failure-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -42,7 +42,7 @@ interface ResetTrouble {
 type RejectedReset = Extract<FailedSignIn, { type: 'refused' }>;
 
 function fieldErrors({ details = [] }: RejectedReset): Partial<Record<keyof ResetValues, string>> {
-  const { new_password: password, token } = fieldMessages(details);
+  const { new_password: password, token } = firstMessageByField(details);
   return { ...(password && { password }), ...(token && { token }) };
 }
 

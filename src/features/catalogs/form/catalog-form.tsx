@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -76,7 +76,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
           what={catalog.words.it}
           differences={findConflictingValues(catalog, form.values, base)}
         />
-        <CardBar className="catalog-form-end">
+        <ActionBar className="catalog-form-end">
           <Button
             type="submit"
             variant="filled"
@@ -91,7 +91,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
             </Button>
           )}
           {disabledReason !== null && <p className="catalog-form-reason">{disabledReason}</p>}
-        </CardBar>
+        </ActionBar>
       </form>
       <LeavePrompt dirty={isDirty} />
     </Card>

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { MAX_DAY } from '#ui/fields/day-field.tsx';
+import { MAX_DATE_FIELD_DAY } from '#ui/fields/day-field.tsx';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import {
   fieldText,
@@ -95,7 +95,7 @@ function OneField({ field, form, ownerId, item }: FieldProps) {
         />
       );
     case 'day':
-      return <TextInput {...shared} type="date" max={MAX_DAY} {...form.getInputProps(name)} />;
+      return <TextInput {...shared} type="date" max={MAX_DATE_FIELD_DAY} {...form.getInputProps(name)} />;
     case 'long':
       return (
         <Textarea

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { hasNonDefaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -114,7 +114,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const disabledReason = useDisabledReason(account);
   const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
-  const beginning = useShortWait(list.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(list.isPending, CACHED_DATA_WAIT_MS);
   const { problem, age } = createReadDisplay({
     query: list,
     beginning,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { reasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
-import { SHOW_CACHED_AFTER_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { saveFailureReasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -89,7 +89,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = saveFailureOf(result, fallback);
       toastAfterRedirect(found);
-      return found && reasonText(found);
+      return found && saveFailureReasonText(found);
     });
   return { busy, trouble, change, settle: finishChange };
 }
@@ -165,7 +165,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const { item, reread, take } = record;
   const { problem, age } = createReadDisplay({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useShortWait(record.isPending, SHOW_CACHED_AFTER_MS),
+    beginning: useShortWait(record.isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotLoad,

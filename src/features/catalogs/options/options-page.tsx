@@ -7,7 +7,7 @@ import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
@@ -106,7 +106,7 @@ export function OptionsPage({ account }: { account: Account }) {
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>

@@ -6,7 +6,7 @@ import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
-import { SHOW_CACHED_AFTER_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
+import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -77,7 +77,7 @@ export function PackagesPage({ account }: { account: Account }) {
   const queryKey = packagesQueryKey(account.userId);
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   const all = data?.items ?? [];
   const close = () => {

@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
 import {
-  SHOW_CACHED_AFTER_MS,
+  CACHED_DATA_WAIT_MS,
   formatReadAge,
   lastReadOutcome,
   findReadProblem,
@@ -196,7 +196,7 @@ function EvaluationLoader({ account, reader, id }: { account: Account; reader: C
   const { gate } = account;
   useRefetchOnDelivery(reader.ownerId);
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
   const { error } = query;
   if (error instanceof Rejected && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;

@@ -2,26 +2,26 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
-  listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
+  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
+  listFromDevice: vi.fn<() => Promise<DatedEvaluationList | null>>(),
   entries: [] as unknown[],
-  kept: null as DatedList | null,
+  kept: null as DatedEvaluationList | null,
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchList: listMocks.fetchList,
+  fetchEvaluationList: listMocks.fetchList,
   listCachedEvaluations: listMocks.listFromDevice,
-  readCachedList: () => Promise.resolve(listMocks.kept),
+  readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
@@ -43,7 +43,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-const createEvaluationList = (patch: Partial<DatedList> = {}): DatedList => ({
+const createEvaluationList = (patch: Partial<DatedEvaluationList> = {}): DatedEvaluationList => ({
   items: [
     listItemOf(sampleEvaluation(1)),
     {
@@ -170,7 +170,7 @@ describe('messages of the evaluation list', () => {
     renderEvaluationsPage();
     await screen.findByText('Sin registros');
     expect(screen.getByText('No se encontraron evaluaciones con los filtros seleccionados.')).toBeTruthy();
-    let resolveList = (_list: DatedList): void => undefined;
+    let resolveList = (_list: DatedEvaluationList): void => undefined;
     listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('messages of the evaluation list', () => {
 describe('R3 evaluation list cached on the device', () => {
   it("R3 the evaluation list shows the cached response with its age immediately, and then the server's response", async () => {
     listMocks.kept = createEvaluationList({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
-    let resolveList = (_list: DatedList): void => undefined;
+    let resolveList = (_list: DatedEvaluationList): void => undefined;
     listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     renderEvaluationsPage();
     expect(await screen.findByText('Mostrando 1 – 7 de 7')).toBeTruthy();

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import type { DatedList, CacheOwner } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, CacheOwner } from '#sync/reads/evaluations.ts';
 import {
-  SHOW_CACHED_AFTER_MS,
+  CACHED_DATA_WAIT_MS,
   formatReadAge,
   lastReadOutcome,
   findReadProblem,
@@ -57,7 +57,7 @@ const DeviceOnlyNotice = ({ offline }: { offline: boolean }) => (
 );
 
 interface ResultsProps {
-  list: DatedList;
+  list: DatedEvaluationList;
   filters: EvaluationFilterState;
   opens: boolean;
   busy: boolean;
@@ -92,7 +92,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   const opens = actions.includes('manage_evaluations');
   useRefetchOnDelivery(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(list.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(list.isPending, CACHED_DATA_WAIT_MS);
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;

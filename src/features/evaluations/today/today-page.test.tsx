@@ -5,32 +5,32 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
-  listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
+  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
+  listFromDevice: vi.fn<() => Promise<DatedEvaluationList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
   fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
   saveFile: vi.fn(),
   readCachedPhoto: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
-  kept: null as DatedList | null,
+  kept: null as DatedEvaluationList | null,
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchList: listMocks.fetchList,
+  fetchEvaluationList: listMocks.fetchList,
   listCachedEvaluations: listMocks.listFromDevice,
-  readCachedList: () => Promise.resolve(listMocks.kept),
+  readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: listMocks.fetchDocument }));
 vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: listMocks.saveFile }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.saveFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
@@ -49,7 +49,10 @@ const arrivalBefore = (nth: number, minutes: number, status: EvaluationStatus = 
     }),
   ),
 });
-const createEvaluationList = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedList => ({
+const createEvaluationList = (
+  items: DatedEvaluationList['items'],
+  patch: Partial<DatedEvaluationList> = {},
+): DatedEvaluationList => ({
   items,
   total: items.length,
   fetchedAt: Date.now(),
@@ -72,7 +75,7 @@ const createLicenceRules = (validUntil: string | null): SigningRules => ({
 });
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * 24 * 60 * MINUTE_MS);
 
-const listsByStatus: Record<EvaluationStatus, DatedList> = {
+const listsByStatus: Record<EvaluationStatus, DatedEvaluationList> = {
   pendiente: createEvaluationList([]),
   en_proceso: createEvaluationList([]),
   cerrada: createEvaluationList([]),

@@ -5,7 +5,7 @@ import { PERMISSION_DEFINITIONS, type EvaluationStatus } from '#contract/vocabul
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import {
-  SHOW_CACHED_AFTER_MS,
+  CACHED_DATA_WAIT_MS,
   formatReadAge,
   lastReadOutcome,
   findReadProblem,
@@ -118,7 +118,7 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   const status = parseWorklistStatus(params);
   const lists = useToday(reader, asking);
   const query = lists[status];
-  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
+  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;

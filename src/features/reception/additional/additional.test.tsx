@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { LocalPatient } from '#domain/registration.ts';
-import { recordAdditionalFieldsMissing } from '#storage/database/additional-fields-support.ts';
+import { recordAdditionalFieldsUnsupported } from '#storage/database/additional-fields-support.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import {
   createAdditionalField,
@@ -27,7 +27,7 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const epsField = createAdditionalField(1, {
@@ -105,7 +105,7 @@ describe("clinic's own fields in the form", () => {
   it('P10.353 the message at a missing required value stays when a lookup finishes after it', async () => {
     await storeAdditionalFields([epsField]);
     let finishLookup = () => undefined as void;
-    const noPatient: LookupResult = { source: 'server', patient: null };
+    const noPatient: PatientLookupOutcome = { source: 'server', patient: null };
     lookUpPatient.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
     renderReception();
     await heading();
@@ -160,7 +160,7 @@ describe('additional values of a patient and a server', () => {
 
   it('P10.354 the form says once that the server does not receive additional fields', async () => {
     await storeAdditionalFields([epsField]);
-    await recordAdditionalFieldsMissing(true);
+    await recordAdditionalFieldsUnsupported(true);
     renderReception();
     expect(await screen.findByText('Este servidor no recibe los campos adicionales.')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Datos adicionales' })).toBeNull();

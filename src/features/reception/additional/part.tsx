@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RegistrationForm } from '#domain/registration.ts';
-import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { isAdditionalFieldsNoticeDue } from '#storage/database/additional-fields-support.ts';
-import { delayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { additionalErrors, formatAdditionalValues, type FieldStep } from './asked.ts';
 import { AdditionalInputs } from './inputs.tsx';
@@ -20,7 +20,10 @@ export interface AdditionalFieldsModule {
 }
 
 export async function loadAdditionalFieldsModule(): Promise<AdditionalFieldsModule> {
-  const [fields, isNoticeDue] = await Promise.all([listAdditionalFields(), isAdditionalFieldsNoticeDue()]);
+  const [fields, isNoticeDue] = await Promise.all([
+    listActiveAdditionalFields(),
+    isAdditionalFieldsNoticeDue(),
+  ]);
   return {
     inputs: (form, step) => (
       <>
@@ -35,6 +38,8 @@ export async function loadAdditionalFieldsModule(): Promise<AdditionalFieldsModu
 
 /** Passes the fields to `onPart`, and again after each change on the device. Returns an unsubscribe function. */
 export function watchAdditionalFields(onPart: (part: AdditionalFieldsModule) => void): () => void {
-  const subscription = delayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(onPart);
+  const subscription = createDelayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(
+    onPart,
+  );
   return () => subscription.unsubscribe();
 }

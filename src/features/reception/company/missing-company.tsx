@@ -5,7 +5,7 @@ import type { Company } from '#contract/catalogs/companies.ts';
 import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
 import { findInactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
-import { findDisabledReason } from '#sync/requests/disabled-reason.ts';
+import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -58,7 +58,7 @@ function CompanyActivation({
 
 export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
   const inactive = useLiveQuery(() => findInactiveCompanies(query), [query]);
-  const barred = findDisabledReason(account, useConnectionState());
+  const barred = findEditingDisabledReason(account, useConnectionState());
   const [isCreating, setCreating] = useState(false);
   if (!inactive) return null;
   const mayChange = account.actions.includes('manage_catalogs');

@@ -32,13 +32,13 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from '../reception.tsx';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 
 const lookupServer = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
-  lookUpPatient: (): Promise<LookupResult> =>
+  lookUpPatient: (): Promise<PatientLookupOutcome> =>
     Promise.resolve({ source: 'server', patient: lookupServer.patient }),
 }));
 

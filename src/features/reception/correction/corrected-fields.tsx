@@ -5,7 +5,7 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setAdditionalValuesToSend } from '../additional/asked.ts';
 import { readVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
@@ -21,7 +21,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
     () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
     [evaluation_type_id, employer_company_id, contractor_company_id],
   );
-  const fields = useLiveQuery(listAdditionalFields) ?? [];
+  const fields = useLiveQuery(listActiveAdditionalFields) ?? [];
   const after = setAdditionalValuesToSend(fields, form, before);
   const changes = now ? displayedChanges({ form: before, labels }, { form: after, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;

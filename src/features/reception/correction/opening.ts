@@ -1,11 +1,11 @@
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { readCorrectionAvailability, type CorrectionAvailability } from '#storage/outbox/open-correction.ts';
-import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
+import { areCorrectionsPossiblySupported } from '#storage/database/server-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
   fetchRegistration,
   openCachedRegistration,
-  type FetchedRegistration,
+  type RegistrationFetchResult,
 } from '#sync/reads/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
@@ -34,8 +34,8 @@ type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: s
  * Returns the registration from the server; null if the request fails, because the correction then starts from the device's
  * data.
  */
-const requestRegistration = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
-  evaluationId === null || !(await areCorrectionsSupported(Date.now()))
+const requestRegistration = async (evaluationId: string | null): Promise<RegistrationFetchResult | null> =>
+  evaluationId === null || !(await areCorrectionsPossiblySupported(Date.now()))
     ? null
     : fetchRegistration(evaluationId);
 
@@ -46,7 +46,7 @@ const requestRegistration = async (evaluationId: string | null): Promise<Fetched
 async function readSentRegistration(
   { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionAvailability, { type: 'correction' }>,
-): Promise<FetchedRegistration | null> {
+): Promise<RegistrationFetchResult | null> {
   const told = await requestRegistration(evaluationId);
   if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;

@@ -1,6 +1,6 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
-import { listAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { errorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 
 /** The server names an additional value by its index in the request, such as `additional_fields.2.value`. */
@@ -16,7 +16,7 @@ export async function mapValueErrorsToInputs(
   sent: RegistrationForm,
   form: RegistrationForm,
 ): Promise<Rejection> {
-  const fields = await listAdditionalFields();
+  const fields = await listActiveAdditionalFields();
   const values = additionalValuesIn(sent);
   const keys = new Map(
     ([0, 1] as const).flatMap((step) =>

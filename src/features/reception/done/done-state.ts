@@ -4,7 +4,7 @@ import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
-import { serverMessage, findWaitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
+import { quotedServerMessage, findWaitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { formatFieldProblems } from '../form/field-details.ts';
 
 export interface ConfirmedRegistration {
@@ -73,7 +73,7 @@ function toEntryDeliveryState(
   const refused = rejectedItems(entry);
   if (refused.length > 0) return createRejectedState(refused);
   const awaited = findWaitReason(entry.items, link);
-  const said = serverMessage(entry.items);
+  const said = quotedServerMessage(entry.items);
   if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
   if (gate !== 'open') return { name: 'held' };
   if (awaited !== null) return { name: 'waiting', for: awaited, said };

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { NO_QUEUE_NUMBER_TEXT } from '#sync/messages/queue-number-text.ts';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
@@ -102,10 +102,10 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   // Focuses 'Registrar otra evaluación', so that Enter opens the next patient's form.
   useEffect(() => another.current?.focus(), []);
   return (
-    <CardBar>
+    <ActionBar>
       {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
       <CorrectButton registered={registered} />
-      <CardBarGap />
+      <ActionBarGap />
       <Button onClick={() => void navigate('/reception')}>Volver</Button>
       <Button
         ref={another}
@@ -117,7 +117,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
       >
         Registrar otra evaluación
       </Button>
-    </CardBar>
+    </ActionBar>
   );
 }
 

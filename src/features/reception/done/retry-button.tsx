@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/outbox.ts';
 
 interface RetryButtonProps {
   ownerId: string;
@@ -14,7 +14,7 @@ export function RetryButton({ ownerId, entryId, label, className = '' }: RetryBu
   const retry = async () => {
     setRetrying(true);
     try {
-      await retryNow(ownerId, entryId);
+      await retryItemsNow(ownerId, entryId);
     } finally {
       setRetrying(false);
     }

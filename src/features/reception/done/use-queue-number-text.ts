@@ -1,4 +1,4 @@
-import { areQueueNumbersAssigned } from '#storage/device/queue-numbers.ts';
+import { areQueueNumbersUsed } from '#storage/device/queue-numbers.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 
@@ -11,6 +11,6 @@ interface CalledPatient {
  * server assigns no queue numbers.
  */
 export function useQueueNumberText(): (kept: CalledPatient) => string | null {
-  const areGiven = useDelayedLiveQuery(['device'], areQueueNumbersAssigned, []) ?? false;
+  const areGiven = useDelayedLiveQuery(['device'], areQueueNumbersUsed, []) ?? false;
   return (kept) => queueNumberText(kept) ?? (areGiven ? NO_QUEUE_NUMBER_TEXT : null);
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/signature/export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
@@ -114,7 +114,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const keeper = useMemo(() => createPictureSaver({ ownerId, entryId }, setProblem), [ownerId, entryId]);
   const shot = useRef(0);
-  useUnsavedProbe(keeper.isDue);
+  useUnsavedCheck(keeper.isDue);
 
   const show = (kind: PictureKind, picture: CapturedPicture | null) =>
     setPictures((before) => ({ ...before, [kind]: picture }));

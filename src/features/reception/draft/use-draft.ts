@@ -3,7 +3,7 @@ import type { DraftContent } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { saveDraft } from '#sync/changes/on-device.ts';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, onOtherWindowChange, notifyOtherWindows } from './draft-channel.ts';
 import { LastSaveTime } from './saved-moment.ts';
@@ -50,7 +50,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
     [ownerId, entryId, saved],
   );
   useFlushOnPageHide(saver.flush);
-  useUnsavedProbe(saver.isDue);
+  useUnsavedCheck(saver.isDue);
   const isOtherWindow = useStopOnOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);

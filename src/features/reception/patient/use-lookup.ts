@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
+import { lookUpPatient, type PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 
-type LookupFailureCause = Extract<LookupResult, { source: 'device' }>['cause'];
+type LookupFailureCause = Extract<PatientLookupOutcome, { source: 'device' }>['cause'];
 /** Reason why the server was not asked. `draft`: the patient comes from the draft, and no lookup was made since. */
 type LocalPatientReason = LookupFailureCause | 'draft';
 
@@ -31,7 +31,7 @@ const NO_NOTE: LookupNote = { name: 'none' };
 const TOO_MANY_REQUESTS = 429;
 const FALLBACK_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
-function noteOf(result: LookupResult): LookupNote {
+function noteOf(result: PatientLookupOutcome): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
     return { name, message: rejectionOrFallbackText(result.refusal, FALLBACK_TEXT) };

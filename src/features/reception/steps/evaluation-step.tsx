@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, type ReactNode } from 'react';
-import { readCatalogState, listEmptyCatalogs } from '#storage/cache/catalogs.ts';
+import { readCatalogReadiness, listEmptyRequiredCatalogs } from '#storage/cache/catalogs.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
@@ -55,8 +55,8 @@ function createCatalogInputProps(form: WizardForm, field: keyof RegistrationChoi
 }
 
 function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
-  const isMissing = useLiveQuery(readCatalogState)?.ready === false;
-  const empty = useLiveQuery(listEmptyCatalogs) ?? [];
+  const isMissing = useLiveQuery(readCatalogReadiness)?.ready === false;
+  const empty = useLiveQuery(listEmptyRequiredCatalogs) ?? [];
   return (
     <StepNotices className="evaluation-whole">
       {isMissing && (

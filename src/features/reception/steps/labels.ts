@@ -1,5 +1,5 @@
 import type { RegistrationLabels, RegistrationChoices } from '#domain/registration.ts';
-import { findCatalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
+import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
 const MISSING_LABEL = 'Ya no está en el catálogo';
@@ -11,7 +11,7 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     ['companies', employer_company_id],
     ['companies', contractor_company_id],
   ]);
-  const nameOf = (id: string, row: CatalogRow | null | undefined) =>
+  const nameOf = (id: string, row: CatalogRowView | null | undefined) =>
     id === '' ? '' : (row?.name ?? MISSING_LABEL);
   return {
     evaluationType: nameOf(evaluation_type_id, type),

@@ -2,19 +2,22 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { findTodaysRegistration, type RegisteredToday } from '#sync/reads/lookup.ts';
+import { findTodaysRegistration, type TodaysRegistration } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
-export function formatTodaysRegistration({ where, at, name, label }: RegisteredToday, now: number): string {
+export function formatTodaysRegistration(
+  { where, at, name, label }: TodaysRegistration,
+  now: number,
+): string {
   const day = formatDate(at) === formatDate(now) ? 'hoy' : `el ${formatDate(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
   return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${formatTime(at)}: ${label}. ${sent}`;
 }
 
 /** Returns the found patient's visit of today (Bogotá), which another tablet may have registered; null if there is none. */
-export function visitToday(linked: LocalPatient | null, now: number): RegisteredToday | null {
+export function visitToday(linked: LocalPatient | null, now: number): TodaysRegistration | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now

@@ -3,7 +3,7 @@ import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { visitChoicesOfKey, type RegistrationChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findCatalogRows } from '#storage/cache/catalogs.ts';
-import { listUsualIds, VISITS_RESOURCE } from '#storage/cache/recents.ts';
+import { listUsualChoiceIds, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
@@ -47,7 +47,10 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
   useDelayedLiveQuery(
     ['recents', 'catalogs'],
     async () => {
-      const ids = await listUsualIds(VISITS_RESOURCE, { ownerId, here: { branchId, at: Date.now() } });
+      const ids = await listUsualChoiceIds(VISIT_CHOICES_RESOURCE, {
+        ownerId,
+        here: { branchId, at: Date.now() },
+      });
       const offers = await Promise.all(ids.map((id) => createVisitOffer(visitChoicesOfKey(id))));
       return offers.filter((offer) => offer !== null);
     },

@@ -9,10 +9,10 @@ import {
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isDatabaseErased } from '#storage/database/connection.ts';
-import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { isTransactionAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import {
   confirmRegistration,
-  type ConfirmResult,
+  type RegistrationConfirmResult,
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
 import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
@@ -22,7 +22,7 @@ import type { CorrectionTools } from '../draft/correction-tools.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 export type ConfirmFailure =
-  | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'not_wanted' | 'storage'> }
+  | { readonly type: Exclude<RegistrationConfirmResult['type'], 'confirmed' | 'not_wanted' | 'storage'> }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
 export type ConfirmState =
@@ -96,7 +96,9 @@ async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInp
   };
 }
 
-function toStateAfterConfirm(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {
+function toStateAfterConfirm(
+  result: Exclude<RegistrationConfirmResult, { type: 'confirmed' }>,
+): ConfirmState {
   if (result.type === 'not_wanted') return { name: 'ready' };
   if (result.type !== 'storage') return { name: 'failed', failure: result };
   return { name: 'failed', failure: { type: 'storage', kind: result.problem.kind } };
@@ -107,7 +109,8 @@ function toStateAfterConfirm(result: Exclude<ConfirmResult, { type: 'confirmed' 
  * browser's data.
  */
 async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind | null> {
-  if (isAborted(thrown)) return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
+  if (isTransactionAborted(thrown))
+    return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WizardState } from './use-wizard.ts';
-import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
 import './wizard-bar.css';
 
 interface WizardBarProps {
@@ -22,10 +22,10 @@ export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parki
   const { step } = wizard;
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
-    <CardBar className="wizard-bar">
+    <ActionBar className="wizard-bar">
       {step === 0 && !correcting && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
       {restart}
-      <CardBarGap />
+      <ActionBarGap />
       {parking}
       {step > 0 && (
         <Button disabled={isLong} onClick={() => isAtWork() || wizard.back()}>
@@ -42,6 +42,6 @@ export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parki
       >
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
-    </CardBar>
+    </ActionBar>
   );
 };

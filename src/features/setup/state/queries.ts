@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
-import { fetchUnlinkedAccounts } from '#sync/administration/doctor-links.ts';
+import { fetchUnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
-import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
+import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useShortWait } from '#components/read-notice.tsx';
 
@@ -25,7 +25,7 @@ export function useSetup(account: Account) {
   const kept = useLiveQuery(() => readSetup(account.userId), [account.userId]);
   const query = useQuery({
     queryKey: ['setup', account.userId],
-    queryFn: () => fetchSetup(account),
+    queryFn: () => fetchAndStoreSetup(account),
     staleTime: 0,
     refetchOnMount: 'always',
   });
@@ -45,7 +45,7 @@ export function useSetup(account: Account) {
 export const useUnlinkedAccounts = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],
-    queryFn: fetchUnlinkedAccounts,
+    queryFn: fetchUnlinkedUsersAndDoctors,
     staleTime: 0,
   });
 

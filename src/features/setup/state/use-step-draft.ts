@@ -5,7 +5,7 @@ import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
@@ -36,7 +36,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
   const latest = useRef(emptySetupDraft);
   useFlushOnPageHide(saver.flush);
-  useUnsavedProbe(saver.isDue);
+  useUnsavedCheck(saver.isDue);
   useEffect(() => {
     const applyDraft = (draft: SetupDraft) => {
       latest.current = draft;

@@ -4,7 +4,7 @@ import { CompanyBody } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredText } from '#contract/primitives.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { FirstClinic } from '#sync/administration/first-clinic.ts';
+import type { FirstClinicInput } from '#sync/administration/first-clinic.ts';
 
 /**
  * Values of the form for company and branch. Its field names differ from the API's, because company and branch both have a
@@ -36,7 +36,7 @@ export const clinicSchema = z.object({
 });
 
 /** Converts the values to request bodies. The company's name is also its billing name, which documents show. */
-export function toFirstClinic(values: ClinicValues): FirstClinic {
+export function toFirstClinic(values: ClinicValues): FirstClinicInput {
   const { company, code, city, branch, address, contact_phone, contact_email } = clinicSchema.parse(values);
   const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
   return {

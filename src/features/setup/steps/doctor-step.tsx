@@ -11,7 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { UnlinkedAccounts } from '#sync/administration/doctor-links.ts';
+import type { UnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
 import { useUnlinkedAccounts } from '../state/queries.ts';
 import { userChoice, userOptions } from './doctor-choice.ts';
 import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
@@ -77,7 +77,7 @@ function useDoctorForm(props: DoctorFormProps) {
 interface DoctorFormProps extends StepProps {
   /** Existing doctor without a signature; null to create a doctor. */
   unsigned: Doctor | null;
-  unlinked: UnlinkedAccounts | null;
+  unlinked: UnlinkedUsersAndDoctors | null;
   onLinkTried: () => void;
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { roleWithPermissions } from '#domain/access/roles.ts';
-import { fetchUsers, createResetLink } from '#sync/administration/users.ts';
-import { passwordLink } from '#sync/messages/password-link.ts';
+import { fetchUsers, createPasswordResetToken } from '#sync/administration/users.ts';
+import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -37,7 +37,7 @@ const InvitationLink = ({ shown }: { shown: ShownLink }) => (
     </Notice>
     <ShareableLink
       label={`Enlace de ${shown.name}`}
-      link={passwordLink(location.origin, shown.token)}
+      link={passwordResetLink(location.origin, shown.token)}
       hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
     />
   </div>
@@ -55,7 +55,7 @@ interface PersonRowProps {
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const makeLink = async (): Promise<string | null> => {
-    const result = await createResetLink(user);
+    const result = await createPasswordResetToken(user);
     if (result.type !== 'saved')
       return saveFailureOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
     onLink({ name: user.display_name, token: result.body });

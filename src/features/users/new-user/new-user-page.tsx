@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
-import { passwordLink } from '#sync/messages/password-link.ts';
+import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/card-bar.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -28,19 +28,19 @@ const CreatedUserCard = ({ user, onAnother }: { user: CreatedUser; onAnother: ()
           <Notice kind="ok" title="Usuario invitado. Comparte el enlace de activación enviado por correo." />
           <ShareableLink
             label="Enlace de activación"
-            link={passwordLink(location.origin, user.invite_token)}
+            link={passwordResetLink(location.origin, user.invite_token)}
             hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
           />
         </>
       )}
-      <CardBar>
+      <ActionBar>
         <Button component={Link} to={`/admin/users/${user.id}`} variant="filled">
           Ver usuario
         </Button>
         <Button onClick={onAnother} leftSection={<Icon name="personAdd" />}>
           Invitar otro
         </Button>
-      </CardBar>
+      </ActionBar>
     </div>
   </Card>
 );

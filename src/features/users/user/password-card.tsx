@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { createResetLink } from '#sync/administration/users.ts';
-import { passwordLink } from '#sync/messages/password-link.ts';
+import { createPasswordResetToken } from '#sync/administration/users.ts';
+import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -24,7 +24,7 @@ function useResetLink({ user }: EditedUser) {
   const toastAfterRedirect = useToastAfterRedirect();
   const makeLink = () =>
     void run(async () => {
-      const result = await createResetLink(user);
+      const result = await createPasswordResetToken(user);
       if (result.type === 'saved') {
         setToken(result.body);
         toast('ok', LINK_CREATED_TEXT);
@@ -58,7 +58,7 @@ export function PasswordCard({ subject }: { subject: EditedUser }) {
       ) : (
         <ShareableLink
           label="Enlace de contraseña"
-          link={passwordLink(location.origin, token)}
+          link={passwordResetLink(location.origin, token)}
           hint={LINK_HINTS[status]}
         />
       )}

@@ -4,7 +4,7 @@ import type { User } from '#contract/records/people/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { setUserPermissions } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
-import { CardBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -86,7 +86,7 @@ export function PermissionsCard({ subject }: { subject: EditedUser }) {
         )
       )}
       {!isOvertaken && (
-        <CardBar>
+        <ActionBar>
           <Button variant="filled" loading={busy} disabled={!isChanged} onClick={save}>
             Guardar permisos
           </Button>
@@ -95,7 +95,7 @@ export function PermissionsCard({ subject }: { subject: EditedUser }) {
               Deshacer
             </Button>
           )}
-        </CardBar>
+        </ActionBar>
       )}
       <LeavePrompt dirty={isChanged} />
     </Card>

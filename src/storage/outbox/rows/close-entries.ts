@@ -1,27 +1,27 @@
 import { entryStatus, prerequisiteAmong } from '#domain/outbox/entry.ts';
-import { retainedRowOf, currentIncarnation } from '../../retention/retained-rows.ts';
+import { retainedRowOf, readServerIncarnation } from '../../retention/retained-rows.ts';
 import { db } from '../../database/database.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
-import type { EntryRow, ItemRow, RetainedRow, ReceiptRow } from '../../database/records.ts';
-import { draftIdOf, removeDraft } from '../../drafts/drafts.ts';
+import type { EntryRow, ItemRow, RetainedEntryRow, OutboxReceiptRow } from '../../database/records.ts';
+import { draftIdOf, deleteDraftWithImages } from '../../drafts/drafts.ts';
 import { deleteUnreferencedBytes, pictureTables } from '../../keys/pictures.ts';
 import { createdEvaluationId } from './held-corrections.ts';
-import { toItem } from './outbox-rows.ts';
-import { removeFromTransfers, transferTables } from './transfer-rows.ts';
+import { toOutboxItem } from './outbox-rows.ts';
+import { removeFromHandovers, handoverTables } from './transfer-rows.ts';
 
 export const entryClosingTables = () => [
   db.entries,
   db.receipts,
   db.device,
   ...pictureTables(),
-  ...transferTables(),
+  ...handoverTables(),
 ];
 
 export function createReceiptRow(
   entry: EntryRow,
   items: readonly ItemRow[],
-  left: Pick<ReceiptRow, 'id' | 'outcome' | 'settledAt'>,
-): ReceiptRow {
+  left: Pick<OutboxReceiptRow, 'id' | 'outcome' | 'settledAt'>,
+): OutboxReceiptRow {
   const { id: entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary } = entry;
   const evaluationId =
     entry.target?.evaluationId ?? entry.corrects?.evaluationId ?? createdEvaluationId(items);
@@ -36,10 +36,10 @@ export interface ClosedEntry {
   readonly settledAt: number;
 }
 
-const receiptOfClosedEntry = ({ entry, rows, outcome, settledAt }: ClosedEntry): ReceiptRow =>
+const receiptOfClosedEntry = ({ entry, rows, outcome, settledAt }: ClosedEntry): OutboxReceiptRow =>
   createReceiptRow(entry, rows, { id: entry.id, outcome, settledAt });
 
-const retainedRowsOf = (closings: readonly ClosedEntry[], life: string | null): RetainedRow[] =>
+const retainedRowsOf = (closings: readonly ClosedEntry[], life: string | null): RetainedEntryRow[] =>
   life === null
     ? []
     : closings.flatMap(({ entry, rows, outcome }) =>
@@ -52,7 +52,7 @@ const isDiscarded = ({ outcome }: ClosedEntry): boolean => outcome === 'discarde
  * Returns true if a correction that was captured later is already delivered. The registration's receipt then keeps the later
  * values.
  */
-const hasNewerCorrection = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
+const hasNewerDeliveredCorrection = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
   (await db.receipts
     .where('[ownerId+evaluationId]')
     .equals([ownerId, corrects?.evaluationId ?? ''])
@@ -60,10 +60,11 @@ const hasNewerCorrection = async ({ ownerId, corrects, capturedAt }: EntryRow): 
     .count()) > 0;
 
 /** Writes the values of a delivered correction into the receipt of its registration. */
-async function updateReceiptOfCorrected({ entry, rows }: ClosedEntry): Promise<void> {
+async function updateCorrectedRegistration({ entry, rows }: ClosedEntry): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = prerequisiteAmong(rows)?.state.name === 'delivered';
-  if (!corrects?.entryId || !sealedSummary || !isDelivered || (await hasNewerCorrection(entry))) return;
+  if (!corrects?.entryId || !sealedSummary || !isDelivered || (await hasNewerDeliveredCorrection(entry)))
+    return;
   const receipt = await db.receipts.get(corrects.entryId);
   if (receipt?.ownerId === ownerId) await db.receipts.put({ ...receipt, sealedSummary, patientTag });
   const waiting = await db.entries.get(corrects.entryId);
@@ -84,12 +85,14 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
     db.receipts.bulkPut(closings.map(receiptOfClosedEntry)),
     db.items.bulkDelete(rows.map(({ id }) => id)),
     db.entries.bulkDelete(entryIds),
-    removeFromTransfers(entryIds),
+    removeFromHandovers(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
-    ...closings.filter(isDiscarded).map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
+    ...closings
+      .filter(isDiscarded)
+      .map(({ entry }) => deleteDraftWithImages(draftIdOf(entry.ownerId, entry.id))),
   ]);
   for (const closing of closings)
-    if (closing.entry.kind === 'correction') await updateReceiptOfCorrected(closing);
+    if (closing.entry.kind === 'correction') await updateCorrectedRegistration(closing);
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await deleteUnreferencedBytes(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),
@@ -97,10 +100,10 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
 }
 
 /** Updates the entry's status from its items. When all are delivered, a receipt replaces the entry (S22). */
-export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
+export async function updateEntryStatusOrClose(entry: EntryRow, now: number): Promise<void> {
   const rows = await findItemsOfEntry(entry.id);
-  const standing = entryStatus(rows.map(toItem));
+  const standing = entryStatus(rows.map(toOutboxItem));
   if (standing === 'delivered')
-    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await currentIncarnation());
+    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await readServerIncarnation());
   else if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }

@@ -8,7 +8,7 @@ export const itemsInState = (ownerId: string, state: ItemRow['state']['name']) =
   db.items.where('[ownerId+state.name]').equals([ownerId, state]);
 
 /** Returns when the next item is sent automatically, ms of the device's clock; 0 if one is due now, null if none is. */
-export async function nextDueAt(ownerId: string): Promise<number | null> {
+export async function findNextDueTime(ownerId: string): Promise<number | null> {
   const firstDue = (lane: number) =>
     db.items
       .where('[ownerId+lane+dueAt+capturedAt]')

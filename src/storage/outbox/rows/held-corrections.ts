@@ -1,9 +1,9 @@
 import { isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { db } from '../../database/database.ts';
-import { findCorrectionsOf } from '../../database/correction-rows.ts';
+import { findCorrectionEntries } from '../../database/correction-rows.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
-import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
-import { applyTransitionToRow, toItem } from './outbox-rows.ts';
+import type { CorrectedRegistrationIds, EntryRow, ItemRow } from '../../database/records.ts';
+import { applyTransitionToRow, toOutboxItem } from './outbox-rows.ts';
 
 /** Progress of a registration, for which its corrections wait (S30). */
 export interface RegistrationProgress {
@@ -20,8 +20,8 @@ export function createdEvaluationId(rows: readonly ItemRow[]): string | null {
 }
 
 function unblockItemRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
-  const held = isPrerequisiteKind(row.kind) || !lead ? null : toItem(lead);
-  return applyTransitionToRow(row, toItem(row), held, row.sealedRefusal);
+  const held = isPrerequisiteKind(row.kind) || !lead ? null : toOutboxItem(lead);
+  return applyTransitionToRow(row, toOutboxItem(row), held, row.sealedRefusal);
 }
 
 /** Returns the items of a correction without their wait for the registration. Its pictures keep waiting until `isGone`. */
@@ -35,7 +35,7 @@ export function unblockCorrectionRows(
   return rows.map((row) => (isUnheld(row) ? unblockItemRow(row, lead) : row));
 }
 
-export const setEntryEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
+export const setCorrectedEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
   ...entry,
   corrects: { entryId: entry.corrects?.entryId ?? null, evaluationId },
 });
@@ -43,7 +43,7 @@ export const setEntryEvaluationId = (entry: EntryRow, evaluationId: string): Ent
 async function readRegistrationProgress({
   entryId,
   evaluationId,
-}: CorrectedRegistration): Promise<RegistrationProgress> {
+}: CorrectedRegistrationIds): Promise<RegistrationProgress> {
   if (entryId === null) return { evaluationId, isGone: true };
   if (await db.entries.get(entryId))
     return { evaluationId: createdEvaluationId(await findItemsOfEntry(entryId)), isGone: false };
@@ -52,14 +52,18 @@ async function readRegistrationProgress({
 }
 
 /** Makes due the items of a correction that no longer have to wait for their registration. */
-async function unblockCorrectionIfPossible(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
+async function unblockCorrectionIfPossible(
+  entry: EntryRow,
+  corrects: CorrectedRegistrationIds,
+): Promise<void> {
   const rows = await findItemsOfEntry(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
   const origin = await readRegistrationProgress(corrects);
   // A registration that is not on this device (`isGone`) will never be delivered from here. The correction becomes due
   // nevertheless, so that the sender rejects it with a reason.
   if (origin.evaluationId === null && !origin.isGone) return;
-  if (origin.evaluationId !== null) await db.entries.put(setEntryEvaluationId(entry, origin.evaluationId));
+  if (origin.evaluationId !== null)
+    await db.entries.put(setCorrectedEvaluationId(entry, origin.evaluationId));
   await db.items.bulkPut(unblockCorrectionRows(rows, origin));
 }
 
@@ -77,7 +81,7 @@ export async function unblockDeliveredCorrections(ownerId: string): Promise<void
  * items.
  */
 export async function unblockCorrectionPictures(entryIds: readonly string[]): Promise<void> {
-  for (const { id } of await findCorrectionsOf(entryIds)) {
+  for (const { id } of await findCorrectionEntries(entryIds)) {
     const pictures = (await findItemsOfEntry(id)).filter(
       ({ heldFor, kind }) => heldFor !== undefined && !isPrerequisiteKind(kind),
     );

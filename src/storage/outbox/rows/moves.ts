@@ -4,7 +4,7 @@ import { applyItemEvent } from '#domain/outbox/transition.ts';
 import { db } from '../../database/database.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
 import type { ItemRow } from '../../database/records.ts';
-import { applyTransitionToRow, toItem } from './outbox-rows.ts';
+import { applyTransitionToRow, toOutboxItem } from './outbox-rows.ts';
 
 /**
  * Item row, and all rows of its entry. An evaluation or correction waits for no other row of its entry, so `rows` may be empty
@@ -22,8 +22,8 @@ export function reduceItemRow(
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
   const lead = isPrerequisiteKind(row.kind) ? undefined : prerequisiteAmong(rows);
-  const item = applyItemEvent(toItem(row), event, now);
-  return applyTransitionToRow(row, item, lead ? toItem(lead) : null, sealedRefusal);
+  const item = applyItemEvent(toOutboxItem(row), event, now);
+  return applyTransitionToRow(row, item, lead ? toOutboxItem(lead) : null, sealedRefusal);
 }
 
 /** Applies an event to one row and stores the row. Must run inside a transaction over items. */

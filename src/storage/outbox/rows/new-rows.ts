@@ -1,6 +1,6 @@
 import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
+import type { CorrectedRegistrationIds, EntryRow, ItemRow } from '../../database/records.ts';
 import type { RegistrationSummary } from '../../vault/entry-summary.ts';
 import { encryptJson, type VaultKeys } from '../../vault/vault.ts';
 import { summaryAad } from './outbox-rows.ts';
@@ -11,7 +11,7 @@ type ItemRowParts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pic
  * Returns the row of a new item. It is due at once unless it must wait for the evaluation or correction of its entry, or for
  * another entry.
  */
-export function newItem(entry: EntryRow, kind: ItemKind, parts: ItemRowParts): ItemRow {
+export function createNewItemRow(entry: EntryRow, kind: ItemKind, parts: ItemRowParts): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
   const row: ItemRow = {
     entryId,
@@ -37,7 +37,7 @@ export function newItem(entry: EntryRow, kind: ItemKind, parts: ItemRowParts): I
  */
 export async function encryptCorrectedSummary(
   keys: VaultKeys,
-  { entryId }: CorrectedRegistration,
+  { entryId }: CorrectedRegistrationIds,
   summary: RegistrationSummary,
 ): Promise<Pick<EntryRow, 'sealedCorrected'>> {
   if (entryId === null) return {};

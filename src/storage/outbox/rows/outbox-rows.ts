@@ -8,13 +8,13 @@ import type {
 } from '../../vault/entry-summary.ts';
 import type { EntryRow, ItemRow } from '../../database/records.ts';
 import {
-  EncryptedAttachment,
-  EncryptedBody,
-  EncryptedCorrection,
-  EncryptedRejection,
-  EncryptedRegistration,
+  StoredAttachmentSummary,
+  StoredRequestBody,
+  StoredCorrectionSummary,
+  StoredRejection,
+  StoredRegistrationSummary,
 } from '../../vault/encrypted-content.ts';
-import { decryptJsonOr, encryptJson, type VaultKeys } from '../../vault/vault.ts';
+import { decryptJsonOrFallback, encryptJson, type VaultKeys } from '../../vault/vault.ts';
 
 const rejectionAad = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;
@@ -25,34 +25,53 @@ export const decryptBody = (
   keys: VaultKeys,
   itemId: string,
   sealedBody: ArrayBuffer,
-): Promise<string | null> => decryptJsonOr(null, keys, bodyAad(itemId), EncryptedBody, sealedBody);
+): Promise<string | null> =>
+  decryptJsonOrFallback(null, keys, bodyAad(itemId), StoredRequestBody, sealedBody);
 
 /**
  * Decrypts the summary of an entry or receipt. Returns empty texts for a damaged summary, so that its entry is still listed and
  * sent.
  */
-export const decryptRegistration = (
+export const decryptRegistrationSummary = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<RegistrationSummary> =>
-  decryptJsonOr(EncryptedRegistration.parse({}), keys, summaryAad(entryId), EncryptedRegistration, sealed);
+  decryptJsonOrFallback(
+    StoredRegistrationSummary.parse({}),
+    keys,
+    summaryAad(entryId),
+    StoredRegistrationSummary,
+    sealed,
+  );
 
-/** Same as `decryptRegistration`, for an attachment. */
-export const decryptAttachment = (
+/** Same as `decryptRegistrationSummary`, for an attachment. */
+export const decryptAttachmentSummary = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<AttachmentSummary> =>
-  decryptJsonOr(EncryptedAttachment.parse({}), keys, summaryAad(entryId), EncryptedAttachment, sealed);
+  decryptJsonOrFallback(
+    StoredAttachmentSummary.parse({}),
+    keys,
+    summaryAad(entryId),
+    StoredAttachmentSummary,
+    sealed,
+  );
 
-/** Same as `decryptRegistration`, for a correction. */
+/** Same as `decryptRegistrationSummary`, for a correction. */
 export const decryptCorrectionSummary = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<CorrectionSummary> =>
-  decryptJsonOr(EncryptedCorrection.parse({}), keys, summaryAad(entryId), EncryptedCorrection, sealed);
+  decryptJsonOrFallback(
+    StoredCorrectionSummary.parse({}),
+    keys,
+    summaryAad(entryId),
+    StoredCorrectionSummary,
+    sealed,
+  );
 
 export async function decryptSummary(
   keys: VaultKeys,
@@ -61,34 +80,34 @@ export async function decryptSummary(
 ): Promise<KindAndSummary> {
   switch (kind) {
     case 'registration':
-      return { kind, summary: await decryptRegistration(keys, entryId, sealedSummary) };
+      return { kind, summary: await decryptRegistrationSummary(keys, entryId, sealedSummary) };
     case 'attachment':
-      return { kind, summary: await decryptAttachment(keys, entryId, sealedSummary) };
+      return { kind, summary: await decryptAttachmentSummary(keys, entryId, sealedSummary) };
     case 'correction':
       return { kind, summary: await decryptCorrectionSummary(keys, entryId, sealedSummary) };
   }
 }
 
 /** Placeholder for a rejection inside a transaction, where nothing can be decrypted; only for callers that do not read it. */
-const UNREADABLE_REJECTION: Rejection = { status: 0, code: null, message: '', details: [] };
+const REJECTION_PLACEHOLDER: Rejection = { status: 0, code: null, message: '', details: [] };
 
 /** Returns the item for the state machine. Instead of the rejection, which is encrypted, it contains a placeholder. */
-export function toItem(row: ItemRow): OutboxItem {
+export function toOutboxItem(row: ItemRow): OutboxItem {
   const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
   const state: ItemState =
-    row.state.name === 'attention' ? { ...row.state, refusal: UNREADABLE_REJECTION } : row.state;
+    row.state.name === 'attention' ? { ...row.state, refusal: REJECTION_PLACEHOLDER } : row.state;
   return { id, entryId, ownerId, branchId, kind, key, attempts, state };
 }
 
-export async function decryptItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
-  const item = toItem(row);
+export async function decryptItemWithRejection(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
+  const item = toOutboxItem(row);
   const { state } = item;
   if ((state.name !== 'attention' && state.name !== 'waiting') || !row.sealedRefusal) return item;
-  const refusal = await decryptJsonOr(
-    UNREADABLE_REJECTION,
+  const refusal = await decryptJsonOrFallback(
+    REJECTION_PLACEHOLDER,
     keys,
     rejectionAad(row.id),
-    EncryptedRejection,
+    StoredRejection,
     row.sealedRefusal,
   );
   return { ...item, state: { ...state, refusal } };

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { MoveDirection } from '#domain/additional/field-order.ts';
-import { fetchFieldsInOrder, moveField } from '#sync/administration/field-order.ts';
-import { failureText, reasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
+import { fetchActiveFieldsInOrder, moveField } from '#sync/administration/field-order.ts';
+import { failureText, saveFailureReasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -17,7 +17,7 @@ async function tryMoveField(id: string, direction: MoveDirection): Promise<strin
   try {
     const result = await moveField(id, direction);
     const failure = result && saveFailureOf(result, MOVE_FIELD_FAILED_TEXT);
-    return failure && reasonText(failure);
+    return failure && saveFailureReasonText(failure);
   } catch (error) {
     return failureText(error, MOVE_FIELD_FAILED_TEXT);
   }
@@ -27,7 +27,7 @@ async function tryMoveField(id: string, direction: MoveDirection): Promise<strin
 function useFieldPosition(ownerId: string, id: string) {
   const { data } = useQuery({
     queryKey: ['catalogs', ownerId, 'additional_fields', 'order'],
-    queryFn: fetchFieldsInOrder,
+    queryFn: fetchActiveFieldsInOrder,
     staleTime: 0,
   });
   const index = data?.findIndex((field) => field.id === id) ?? -1;

@@ -1,11 +1,11 @@
 import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
-import type { AttachedFile } from '#storage/keys/pictures.ts';
+import type { CapturedFile } from '#storage/keys/pictures.ts';
 
 /** `damaged`: the file's extension names an allowed type, but the content has another type. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
 export type AttachmentReadResult =
-  | { readonly type: 'file'; readonly file: AttachedFile }
+  | { readonly type: 'file'; readonly file: CapturedFile }
   | { readonly type: 'problem'; readonly problem: AttachmentProblem };
 
 const ATTACHMENT_PROBLEM_TEXTS: Record<Exclude<AttachmentProblem, 'too_large' | 'damaged'>, string> = {
@@ -45,7 +45,7 @@ const PDF_HEADER_TEXT = '%PDF-';
 const PDF_HEADER_SEARCH_BYTES = 1_024;
 
 /** Detects the file type from the content; null if a file with this content cannot be attached (P5). */
-function detectFileType(bytes: ArrayBuffer): AttachedFile['mime'] | null {
+function detectFileType(bytes: ArrayBuffer): CapturedFile['mime'] | null {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_HEADER_SEARCH_BYTES));
   return head.includes(PDF_HEADER_TEXT) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);
 }

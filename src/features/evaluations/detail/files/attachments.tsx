@@ -12,7 +12,7 @@ import { isFileCached, readOrFetchFile } from '#sync/reads/evaluations.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { saveFile } from '#ui/hooks/save-file.ts';
+import { downloadFile } from '#ui/hooks/save-file.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { hideToast, toast } from '#ui/notices/toast.ts';
@@ -46,7 +46,7 @@ function StoredAttachmentItem({
     try {
       const { bytes, mime } = await readOrFetchFile(reader, question, true);
       const name = attachmentFileName(attachment.id, mime);
-      saveFile(bytes, mime, name);
+      downloadFile(bytes, mime, name);
       recordDownload(reader.ownerId, name).catch(reportError);
     } catch (error) {
       toast('error', failureText(error, 'No se pudo abrir el archivo.'), fileId);

@@ -9,7 +9,7 @@ import { DiscardPrompt } from '#components/discard-prompt.tsx';
 import { useRetryEntry } from '#components/use-retry.ts';
 import { attachmentRejectionText } from '#sync/messages/rejection-text.ts';
 import { UPLOAD_LABELS, itemUploadState } from '#sync/messages/upload-text.ts';
-import { WAIT_REASON_TEXTS, serverMessage, findWaitReason } from '#sync/messages/waiting-text.ts';
+import { WAIT_REASON_TEXTS, quotedServerMessage, findWaitReason } from '#sync/messages/waiting-text.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import './unsent-attachment.css';
@@ -42,7 +42,7 @@ function WaitReasonText({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
   const cause = link ? findWaitReason(items, link) : null;
   if (cause === null || cause === 'network') return null;
-  return <small>{`${WAIT_REASON_TEXTS[cause]} ${serverMessage(items)}`.trim()}</small>;
+  return <small>{`${WAIT_REASON_TEXTS[cause]} ${quotedServerMessage(items)}`.trim()}</small>;
 }
 
 function StateTag({ state }: { state: ItemState | undefined }) {

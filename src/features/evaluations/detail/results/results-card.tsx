@@ -2,7 +2,7 @@ import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey, createSaveExamOrdersBody } from '#domain/evaluation/worksheet.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { saveResults } from '#sync/changes/clinical.ts';
+import { saveExamOrderResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
@@ -54,7 +54,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
 
 const RESULTS_SAVING: SectionSaving<SavedExamOrders> = {
   section: 'results',
-  send: (read, sheet) => saveResults(read, createSaveExamOrdersBody(sheet)),
+  send: (read, sheet) => saveExamOrderResults(read, createSaveExamOrdersBody(sheet)),
   taken: ({ orders }) => ({ exam_orders: orders }),
   success: 'Resultados guardados correctamente.',
   fallback: 'No se pudieron guardar los resultados de exámenes.',

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { focusNote } from '../state/focus-note.ts';
 import { useSectionSaving, type SaveState, type SectionSaving } from '../state/use-saving.ts';
-import { CardBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
 interface SaveBarProps<Body> {
@@ -95,7 +95,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
       <div className="save-problem">
         <SaveFailureNotice state={state} sheet={typing.sheet} />
       </div>
-      <CardBar>
+      <ActionBar>
         <p id={hintId} className="save-hint">
           {hint}
         </p>
@@ -109,7 +109,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
         >
           {label}
         </Button>
-      </CardBar>
+      </ActionBar>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
-import { fieldMessages } from '#sync/messages/failure-text.ts';
+import { firstMessageByField } from '#sync/messages/failure-text.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
@@ -39,7 +39,7 @@ function failureOf(result: FailedSigning): SigningFailure {
       const { refusal } = result;
       const words = rejectionOrFallbackText(refusal, SIGNING_FAILED);
       if (CODES_SHOWN_IN_DIALOG.has(refusal.code ?? ''))
-        return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
+        return { text: words, fields: firstMessageByField(refusal.details), isOfDialog: true };
       // The message of a rejection about a single field equals the message about the field, so the text is shown only once.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
       return onPage([words, ...details].join(' '));

@@ -9,14 +9,14 @@ import {
 } from '#domain/evaluation/worksheet.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationWithEtag } from '#sync/reads/evaluations.ts';
-import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts';
+import type { EvaluationIdAndEtag, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */
 const SAVE_ATTEMPTS_MAX = 4;
 
 /** Sends the section as a change of `evaluation`. `state`: ETag of the evaluation that was read. */
 export type SendSection<Body> = (
-  state: EvaluationReadState,
+  state: EvaluationIdAndEtag,
   sheet: Worksheet,
   evaluation: Evaluation,
 ) => Promise<SaveResult<Body>>;

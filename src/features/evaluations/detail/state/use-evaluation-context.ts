@@ -4,7 +4,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { getDisplayedDecisions } from '#domain/evaluation/decide.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
+import { listQueuedAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, EvaluationWithEtag, CacheOwner } from '#sync/reads/evaluations.ts';
 import type { LastReadOutcome } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -55,7 +55,7 @@ export function useEvaluationContext({
   const { evaluation } = held;
   const typing = useWorksheet({ ownerId: reader.ownerId, evaluationId: evaluation.id }, evaluation);
   const unsentFiles = useLiveQuery(
-    () => listAttachments(reader.ownerId, evaluation.id),
+    () => listQueuedAttachments(reader.ownerId, evaluation.id),
     [reader.ownerId, evaluation.id],
   );
   if (!typing || !unsentFiles) return null;

@@ -10,7 +10,7 @@ import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
-import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
@@ -67,7 +67,7 @@ function useWorksheetSaver(
     }),
   );
   useFlushOnPageHide(saver.flush);
-  useUnsavedProbe(saver.isDue);
+  useUnsavedCheck(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {
       setStored(false);

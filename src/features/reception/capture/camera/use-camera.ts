@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { readCamera } from '#storage/device/camera.ts';
+import { readCameraId } from '#storage/device/camera.ts';
 import { saveCamera } from '#sync/changes/on-device.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
@@ -65,7 +65,7 @@ export function useCamera(
       setState({ name: 'failed', problem });
     };
     const start = async () => {
-      const wanted = choice.deviceId ?? (isRemembered ? await readCamera().catch(() => null) : null);
+      const wanted = choice.deviceId ?? (isRemembered ? await readCameraId().catch(() => null) : null);
       const opened = await openStream(wanted, () => !closed);
       if (opened === null) return;
       if (typeof opened === 'string') return fail(opened);

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readCamera } from '#storage/device/camera.ts';
+import { readCameraId } from '#storage/device/camera.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -161,8 +161,8 @@ it('P10.34 the photo capture turns the camera off when the user leaves the step,
   again.unmount();
   renderPhotoStep();
   // Waits until the new component has read the remembered camera, before it opens one.
-  await act(() => readCamera());
-  await act(() => readCamera());
+  await act(() => readCameraId());
+  await act(() => readCameraId());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
   await act(async () => resolveStream(openFakeStream('rear')));
   await findLiveCamera();
@@ -180,7 +180,7 @@ it('P10.34 the photo capture remembers the camera to which the user switches, an
   await retryUntilPassing(() =>
     expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'),
   );
-  await retryUntilPassing(async () => expect(await readCamera()).toBe('front'));
+  await retryUntilPassing(async () => expect(await readCameraId()).toBe('front'));
   unmount();
   renderPhotoStep();
   await findLiveCamera();

@@ -5,7 +5,7 @@ import { ReadableStream, type ReadableStreamDefaultController } from 'node:strea
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wasReaderConnected } from '#storage/device/port-reader.ts';
+import { wasCardReaderConnected } from '#storage/device/port-reader.ts';
 import { ANA_CARDHOLDER as CARD, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { prepareEmptyReception, findField, renderReception } from '#tests/support/screens/reception.tsx';
@@ -35,7 +35,7 @@ describe('P10.30 card reader at a port', () => {
     renderReception();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
-    await retryUntilPassing(async () => expect(await wasReaderConnected()).toBe(true));
+    await retryUntilPassing(async () => expect(await wasCardReaderConnected()).toBe(true));
     expect(getPorts).not.toHaveBeenCalled();
     cleanup();
     renderReception();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Compo
 import type { CardText } from '#domain/card/capture.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { wasReaderConnected } from '#storage/device/port-reader.ts';
+import { wasCardReaderConnected } from '#storage/device/port-reader.ts';
 import { recordReaderConnected } from '#sync/changes/on-device.ts';
 import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx';
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
@@ -74,7 +74,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
     );
     reader.current = opened;
     // Listing the ports excludes a page from Chromium's back/forward cache, so it is done only if a reader was used before.
-    void wasReaderConnected().then((was) => was && opened.start(), reportError);
+    void wasCardReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
   }, [covered, isFrozen]);
   const connectReader = async () => {
