@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
 import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browsers/profile.ts';
 
 /** `npm run audit`: checks every statement of the base contract, each in its own test step. */
@@ -18,6 +18,6 @@ export default defineConfig({
     ...TABLET_BROWSER_OPTIONS,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS),
+    launchOptions: chromiumLaunchOptions(FAKE_CAMERA_ARGS),
   },
 });

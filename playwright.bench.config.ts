@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
 
 // `npm run bench`: measurements, not tests. They run sequentially and write docs/reference/performance.md.
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   timeout: 900_000,
   reporter: 'list',
   outputDir: 'test-results/bench',
-  use: { browserName: 'chromium', launchOptions: chromiumLaunch() },
+  use: { browserName: 'chromium', launchOptions: chromiumLaunchOptions() },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
-import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
+import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
+import { FIREFOX_CHANNEL, firefoxLaunchOptions } from './tests/support/browsers/firefox.ts';
 import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browsers/profile.ts';
 
 /** `npm test -- --landing` adds the tests with the tag `@landing`, which take too long for `npm test`. */
@@ -10,7 +10,7 @@ const isEngineRun = process.env['ENGINES'] === '1';
 /** `npm run test:thorough` and `npm run test:engines` include the slowest tests, which `npm test` omits. */
 const isThoroughRun = isEngineRun || process.env['THOROUGH'] === '1';
 
-function excludedTags() {
+function excludedTagsPattern() {
   if (isThoroughRun) return /@firefox/;
   return isCiSuiteRun ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
@@ -43,15 +43,15 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
   projects: [
     {
       name: 'chromium',
-      grepInvert: excludedTags(),
-      use: { ...tabletOptions, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      grepInvert: excludedTagsPattern(),
+      use: { ...tabletOptions, launchOptions: chromiumLaunchOptions(FAKE_CAMERA_ARGS) },
     },
     // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
       grep: /@short/,
-      use: { ...tabletOptions, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      use: { ...tabletOptions, launchOptions: chromiumLaunchOptions(FAKE_CAMERA_ARGS) },
     },
     {
       // Tests of reception, doctor and administration against a server in base-contract mode (S23).
@@ -60,7 +60,11 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       // The tag @extension marks tests of functions that the base contract does not have.
       grepInvert: /@firefox|@extension/,
       ...(isThoroughRun ? {} : { grep: /@stripped/ }),
-      use: { ...tabletOptions, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA_ARGS) },
+      use: {
+        ...tabletOptions,
+        ofBaseContractAlone: true,
+        launchOptions: chromiumLaunchOptions(FAKE_CAMERA_ARGS),
+      },
     },
     {
       name: 'firefox',
@@ -70,7 +74,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
         ...tabletOptions,
         browserName: 'firefox',
         channel: FIREFOX_CHANNEL,
-        launchOptions: firefoxLaunch(),
+        launchOptions: firefoxLaunchOptions(),
       },
     },
     // The WebKit tests use WebKit's own WebDriver, because Playwright supports only a WebKit that it has built itself.

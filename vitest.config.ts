@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { publicPagePlugin } from './scripts/build/public-page.ts';
 import { workerProgramPlugin } from './scripts/build/worker-program.ts';
-import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
 
 /**
  * Libraries that every screen test imports, bundled into one file instead of a thousand. The list contains all libraries that
@@ -32,7 +32,7 @@ const SCREEN_LIBRARIES = [
  * Returns true if all tests of the file are tagged for the CI suite and `npm test` runs without it. Vitest would load such a file
  * with all its modules and then skip its tests.
  */
-const isCiSuiteOnly = (file: string): boolean =>
+const isExcludedCiSuiteFile = (file: string): boolean =>
   process.env['WITHOUT_LANDING'] === '1' && /^\/\/ @module-tag landing$/m.test(readFileSync(file, 'utf8'));
 
 /** Returns the test files below a folder that end with `ending`. */
@@ -40,7 +40,7 @@ const listTestFiles = (folder: string, ending = '.test.ts'): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => path.join(folder, file))
-    .filter((file) => !isCiSuiteOnly(file));
+    .filter((file) => !isExcludedCiSuiteFile(file));
 
 /** Timeout of a test in ms. It is long, because the machine may be busy; the tests measure no time. */
 const TEST_TIMEOUT_MS = 240_000;
@@ -58,7 +58,7 @@ const UNIT_OPTIONS = {
 const UNIT_FOLDERS = ['domain', 'contract', 'src', 'sw', 'server'].concat(
   ['simulation', 'chaos', 'attack', 'bench'].map((name) => path.join('tests', name)),
 );
-const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) => listTestFiles(folder)).filter(
+const UNIT_TEST_FILES = UNIT_FOLDERS.flatMap((folder) => listTestFiles(folder)).filter(
   (file) => !file.startsWith('src/storage/'),
 );
 
@@ -105,7 +105,7 @@ export default defineConfig({
           name: 'unit',
           // Test files share module instances, because loading them for each file takes more than half of the time.
           isolate: false,
-          include: UNIT_TESTS.filter((file) => !needsOwnModules(file)),
+          include: UNIT_TEST_FILES.filter((file) => !needsOwnModules(file)),
         },
       },
       {
@@ -116,7 +116,7 @@ export default defineConfig({
           // Files share the libraries only; fresh-modules.ts loads the app's modules again for each.
           isolate: false,
           setupFiles: ['tests/support/device/fresh-modules.ts', ...UNIT_OPTIONS.setupFiles],
-          include: UNIT_TESTS.filter(needsOwnModules),
+          include: UNIT_TEST_FILES.filter(needsOwnModules),
         },
       },
       {
@@ -136,7 +136,7 @@ export default defineConfig({
             isolate: false,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunch() }),
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
+import { arbitraryCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
   asBytes,
@@ -32,7 +32,7 @@ const CARD_TEXT_MAX_LENGTH = 160;
 describe.each(Object.entries(CARD_TEXT_TRANSFORMS))('D6 text read from a card frame %s', (_name, form) => {
   it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
-      fc.property(anyCardholder, fc.nat(), (holder, seed) => {
+      fc.property(arbitraryCardholder, fc.nat(), (holder, seed) => {
         const text = extractCardText(form(cardCodeText(holder, seed)));
         const again = extractCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
@@ -45,7 +45,7 @@ describe.each(Object.entries(CARD_TEXT_TRANSFORMS))('D6 text read from a card fr
 
   it('when the data of a card arrive in pieces, the app keeps the characters only up to the birth date', () => {
     fc.assert(
-      fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
+      fc.property(arbitraryCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(cardCodeText(holder));
         let kept = '';
         for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));

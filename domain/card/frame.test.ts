@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
+import { arbitraryCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
   cardCodeText,
   inHex,
   collapsePadding,
   removePadding,
-  type Holder,
+  type Cardholder,
 } from '#tests/support/cards/invented-card.ts';
 import { formatNamePart } from '../patient/name.ts';
 import { extractCardText } from './capture.ts';
@@ -22,13 +22,13 @@ function readCardFrame(raw: string): { person: CardPerson; doubts: readonly Card
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
 }
-const formattedNamesOf = (holder: Holder) => ({
+const formattedNamesOf = (holder: Cardholder) => ({
   first_name: formatNamePart(holder.first_name),
   middle_name: formatNamePart(holder.middle_name),
   last_name: formatNamePart(holder.last_name),
   second_last_name: formatNamePart(holder.second_last_name),
 });
-const expectedPersonFields = (holder: Holder) => ({
+const expectedPersonFields = (holder: Cardholder) => ({
   identification_type: holder.prefix === '03' ? 'CC' : 'TI',
   identification_number: holder.number,
   birth_date: holder.birth_date,
@@ -41,7 +41,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     ['in hex', inHex],
   ])('the card parser reads every field of the card without doubts: %s', (_name, form) => {
     fc.assert(
-      fc.property(anyCardholder, (holder) => {
+      fc.property(arbitraryCardholder, (holder) => {
         const { person, doubts } = readCardFrame(form(cardCodeText(holder)));
         expect(person).toEqual({
           ...expectedPersonFields(holder),
@@ -65,7 +65,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
 
   it('when the reader shortened the padding, the card parser splits two or four names, and suggests the right split of three names', () => {
     fc.assert(
-      fc.property(anyCardholder, (holder) => {
+      fc.property(arbitraryCardholder, (holder) => {
         const { person } = readCardFrame(collapsePadding(cardCodeText(holder)));
         expect(person).toMatchObject(expectedPersonFields(holder));
         const { names } = person;
@@ -79,7 +79,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
 
   it('when the reader removed the padding, the card parser reads number, sex and birth date but does not decide how to split the names', () => {
     fc.assert(
-      fc.property(anyCardholder, (holder) => {
+      fc.property(arbitraryCardholder, (holder) => {
         const { person } = readCardFrame(removePadding(cardCodeText(holder)));
         expect(person).toMatchObject(expectedPersonFields(holder));
         expect(person.names.type).toBe('joined');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
+import { arbitraryCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
   cardCodeText,
@@ -54,7 +54,7 @@ describe.each(Object.entries(FRAME_TEXT_TRANSFORMS))(
   (_name, form) => {
     it('the reader detection recognises a reader at 1 to 30 ms per key, keeps all but its first keys from the page, and reads the card', () => {
       fc.assert(
-        fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
+        fc.property(arbitraryCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
           const raw = form(cardCodeText(holder));
           const { burst, acts } = runKeyStrokes(createReaderKeystrokes(`${raw}\r`, () => gap));
           const passed = acts.filter((act) => act === 'pass').length;
@@ -69,7 +69,7 @@ describe.each(Object.entries(FRAME_TEXT_TRANSFORMS))(
 
     it('D6 the reader detection never stores fingerprint data', () => {
       fc.assert(
-        fc.property(anyCardholder, fc.nat(), (holder, seed) => {
+        fc.property(arbitraryCardholder, fc.nat(), (holder, seed) => {
           const statesAfterCard = (one: number) =>
             runKeyStrokes(createReaderKeystrokes(form(cardCodeText(holder, one)), () => 2))
               .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
@@ -226,7 +226,7 @@ describe('P10.31 text that arrives without key events', () => {
     'the reader detection attributes text without key events to a reader when the text is a card',
     (form) => {
       fc.assert(
-        fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
+        fc.property(arbitraryCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
           const raw = form(cardCodeText(holder));
           const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
           expect(classifyBurst(burst)).toEqual({ type: 'card', text: extractCardText(raw) });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { parse } from 'mrz';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
+import { arbitraryCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA_CARDHOLDER,
   createTd1Lines,
   createTd3Lines,
-  type Holder,
+  type Cardholder,
 } from '#tests/support/cards/invented-card.ts';
 import { extractCardText } from './capture.ts';
 import { mrzColumnCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
@@ -130,7 +130,10 @@ describe('P10.310 machine-readable lines of a passport without a surname', () =>
   });
 });
 
-const padHolderNumber = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
+const padHolderNumber = (holder: Cardholder): Cardholder => ({
+  ...holder,
+  number: holder.number.padStart(10, '9'),
+});
 
 describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
@@ -140,7 +143,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     'the card parser and the npm library mrz read the same values from the format %s',
     (kind, make) => {
       fc.assert(
-        fc.property(anyCardholder.map(padHolderNumber), (holder) => {
+        fc.property(arbitraryCardholder.map(padHolderNumber), (holder) => {
           const lines = make(holder);
           const theirs = parse([...lines]).fields;
           const { person: ours } = readPerson(lines);
@@ -165,7 +168,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     (kind, make, [from, to]) => {
       fc.assert(
         fc.property(
-          anyCardholder.map(padHolderNumber),
+          arbitraryCardholder.map(padHolderNumber),
           fc.integer({ min: from, max: to - 1 }),
           fc.integer({ min: 0, max: 9 }).map(String),
           (holder, at, sign) => {
@@ -181,7 +184,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
 
   it('every column of a generated card contains only characters that the layout allows', () => {
     fc.assert(
-      fc.property(anyCardholder.map(padHolderNumber), (holder) => {
+      fc.property(arbitraryCardholder.map(padHolderNumber), (holder) => {
         for (const [kind, lines] of [
           ['TD1', createTd1Lines(holder)],
           ['TD3', createTd3Lines(holder)],

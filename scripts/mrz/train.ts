@@ -6,7 +6,7 @@ import {
   ANA_CARDHOLDER,
   createTd1Lines,
   createTd3Lines,
-  type Holder,
+  type Cardholder,
 } from '../../tests/support/cards/invented-card.ts';
 import { fitNet, accuracyOf, toStoredNet } from './fit.ts';
 import { renderPrintedLines, type Font } from './printed-lines.ts';
@@ -19,7 +19,7 @@ const HIDDEN_UNITS = 48;
 const EPOCHS = 14;
 
 /** Holder of the card in the test images. This script generates the images, because the tests do not have the font. */
-const SAMPLE_CARD_HOLDER: Holder = {
+const SAMPLE_CARD_HOLDER: Cardholder = {
   ...ANA_CARDHOLDER,
   number: '9998000314',
   last_name: 'QUIÑONEZ',

@@ -6,7 +6,7 @@ import { isRewritable } from '#domain/outbox/entry.ts';
 import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/outbox/entries.ts';
 import { areCorrectionsPossiblySupported } from '#storage/database/server-traits.ts';
 
-interface CorrectLinkProps {
+interface CorrectionLinkProps {
   /** Path of the page that corrects the registration; null if the registration cannot be corrected. */
   to: string | null;
   /** True if the registration was or may have been sent. Correcting it then needs a server that accepts corrections. */
@@ -25,15 +25,15 @@ export const buildCorrectionPathOfDraftKey = (key: string): string => {
   return evaluationId === null ? buildEntryEditPath(key) : buildEvaluationCorrectionPath(evaluationId);
 };
 
-type CorrectLinkTarget = Pick<CorrectLinkProps, 'to' | 'isSent'>;
+type CorrectionLinkTarget = Pick<CorrectionLinkProps, 'to' | 'isSent'>;
 
 /**
  * Returns where the user corrects a registration in the outbox. A registration that the server rejected has a separate screen.
  */
-export function correctLinkTargetOfEntry({
+export function correctionLinkTargetOfEntry({
   id,
   items,
-}: Pick<RegistrationEntry, 'id' | 'items'>): CorrectLinkTarget {
+}: Pick<RegistrationEntry, 'id' | 'items'>): CorrectionLinkTarget {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
   const { state } = evaluation;
@@ -50,11 +50,11 @@ export function findUnsentCorrectionPath({ corrects }: Pick<CorrectionEntry, 'co
   return corrects?.entryId ? buildEntryEditPath(corrects.entryId) : null;
 }
 
-export const correctLinkTargetOfReceipt = ({
+export const correctionLinkTargetOfReceipt = ({
   kind,
   outcome,
   evaluationId,
-}: Pick<ReceiptView, 'kind' | 'outcome' | 'evaluationId'>): CorrectLinkTarget => ({
+}: Pick<ReceiptView, 'kind' | 'outcome' | 'evaluationId'>): CorrectionLinkTarget => ({
   to:
     kind === 'registration' && outcome !== 'handed_over' && evaluationId !== null
       ? buildEvaluationCorrectionPath(evaluationId)
@@ -63,7 +63,13 @@ export const correctLinkTargetOfReceipt = ({
 });
 
 /** Link to the correction of a registration; hidden if the server is known not to accept corrections. */
-export function CorrectLink({ to, isSent, patientName, variant = 'default', className }: CorrectLinkProps) {
+export function CorrectionLink({
+  to,
+  isSent,
+  patientName,
+  variant = 'default',
+  className,
+}: CorrectionLinkProps) {
   const isTaken = useLiveQuery(() => areCorrectionsPossiblySupported(Date.now()), []) ?? true;
   if (to === null || (isSent && !isTaken)) return null;
   return (

@@ -4,20 +4,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Loaded from './install-offer.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 
-const prompt = vi.fn(() => Promise.resolve());
-type Offers = typeof Loaded;
-let offers: Offers;
+const installPromptMock = vi.fn(() => Promise.resolve());
+type InstallOfferModule = typeof Loaded;
+let installOfferModule: InstallOfferModule;
 
 /** Loads the modules again for each test, because their state lasts as long as a page. */
 beforeEach(async () => {
   vi.resetModules();
-  prompt.mockClear();
+  installPromptMock.mockClear();
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }));
-  offers = await import('./install-offer.tsx');
+  installOfferModule = await import('./install-offer.tsx');
   (await import('#ui/hooks/install.ts')).listenForInstallPrompt();
 });
 afterEach(() => {
@@ -26,13 +26,15 @@ afterEach(() => {
 });
 
 function dispatchInstallPrompt(): Event {
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: installPromptMock,
+  });
   act(() => void window.dispatchEvent(event));
   return event;
 }
 const renderInstallOffer = (where: 'home' | 'device') =>
-  renderScreen(<offers.InstallOffer where={where} />, '/home');
-const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
+  renderScreen(<installOfferModule.InstallOffer where={where} />, '/home');
+const queryOfferTitle = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
 
 describe('P10.50 install offer', () => {
   it("the install button prompts once, even when the browser's install event came before the screen opened", async () => {
@@ -40,16 +42,16 @@ describe('P10.50 install offer', () => {
     expect(event.defaultPrevented).toBe(true);
     renderInstallOffer('home');
     await userEvent.click(screen.getByRole('button', { name: 'Instalar' }));
-    expect(prompt).toHaveBeenCalledOnce();
+    expect(installPromptMock).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   });
 
   it('the install offer disappears after the installation', () => {
     dispatchInstallPrompt();
     renderInstallOffer('device');
-    expect(title()).toBeTruthy();
+    expect(queryOfferTitle()).toBeTruthy();
     act(() => void window.dispatchEvent(new Event('appinstalled')));
-    expect(title()).toBeNull();
+    expect(queryOfferTitle()).toBeNull();
   });
 
   it('the install offer shows written steps on an iPad, whose browser cannot prompt', () => {
@@ -62,7 +64,7 @@ describe('P10.50 install offer', () => {
 
   it('the device screen shows written steps, and the start page shows no offer, when it is unknown whether the app can be installed', () => {
     renderInstallOffer('home');
-    expect(title()).toBeNull();
+    expect(queryOfferTitle()).toBeNull();
     renderInstallOffer('device');
     expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
   });
@@ -70,6 +72,6 @@ describe('P10.50 install offer', () => {
   it('the installed app shows no install offer', () => {
     Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
     renderInstallOffer('device');
-    expect(title()).toBeNull();
+    expect(queryOfferTitle()).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useInstallState, type InstallState } from '#ui/hooks/install.ts';
 import './install-offer.css';
 
-const TITLE = 'Instala Ventanilla en este dispositivo.';
+const INSTALL_OFFER_TITLE = 'Instala Ventanilla en este dispositivo.';
 const INSTALL_REASON = 'Abre con un toque y sin red, y el ícono muestra cuántas quedan por enviar.';
 
 const AppleSteps = () => (
@@ -45,7 +45,7 @@ export function InstallOffer({ where }: { where: 'home' | 'device' }) {
     <div className="install-offer">
       <Notice
         kind="info"
-        title={TITLE}
+        title={INSTALL_OFFER_TITLE}
         action={
           install.name === 'ready' && (
             <Button onClick={() => void install.ask().catch(reportError)}>Instalar</Button>

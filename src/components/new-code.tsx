@@ -3,23 +3,26 @@ import { useState } from 'react';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import './new-code.css';
 
-const CODE_PROBLEM_TEXTS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
+const TRANSFER_CODE_PROBLEM_TEXTS = {
+  too_short: 'Es muy corto.',
+  guessable: 'Es muy fácil de adivinar.',
+} as const;
 
 export interface NewTransferCodeProps {
   initial: string;
   propose: () => string;
-  codeProblem: (code: string) => keyof typeof CODE_PROBLEM_TEXTS | null;
+  codeProblem: (code: string) => keyof typeof TRANSFER_CODE_PROBLEM_TEXTS | null;
   hint: string;
   /** Receives the chosen code; null while it is invalid or its repetition differs. */
   onChange: (code: string | null) => void;
 }
 
-interface CustomCodeFormProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'> {
+interface CustomTransferCodeFormProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
 /** Form for a code that the user invents. The code is typed twice, because the user cannot see the typed characters. */
-function CustomCodeForm({ codeProblem, hint, onChange, onBack }: CustomCodeFormProps) {
+function CustomTransferCodeForm({ codeProblem, hint, onChange, onBack }: CustomTransferCodeFormProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
   // An incomplete repetition is an error only after the user has left the field.
   const [isRepeating, setRepeating] = useState(false);
@@ -38,7 +41,7 @@ function CustomCodeForm({ codeProblem, hint, onChange, onBack }: CustomCodeFormP
         autoComplete="off"
         ref={focusOnMount}
         value={code}
-        error={code !== '' && repeated !== '' && problem && CODE_PROBLEM_TEXTS[problem]}
+        error={code !== '' && repeated !== '' && problem && TRANSFER_CODE_PROBLEM_TEXTS[problem]}
         onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}
       />
       <PasswordInput
@@ -76,7 +79,7 @@ export function NewTransferCodeField({
     setOwn(true);
     onChange(null);
   };
-  if (own) return <CustomCodeForm {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
+  if (own) return <CustomTransferCodeForm {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
   return (
     <div aria-live="polite">
       <DisplayedTransferCode code={proposed} />

@@ -54,7 +54,7 @@ export const ReadStateNotice = ({ problem, age, onRetry }: ReadStateNoticeProps)
 export const DataAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
 
 /** Returns true during the first `forMs` milliseconds of each wait. */
-export function useShortWait(isWaiting: boolean, forMs: number): boolean {
+export function useIsWaitBeginning(isWaiting: boolean, forMs: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;

@@ -2,12 +2,12 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '#ui/notices/notice.tsx';
-import { UnreadableNotice } from './unreadable-notice.tsx';
+import { UnreadableEntriesNotice } from './unreadable-notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 
-const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
-const activeFlags = (elements: readonly Element[]) =>
+const WIZARD_STEP_LABELS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
+const readActiveFlags = (elements: readonly Element[]) =>
   elements.map((element) => element.hasAttribute('data-active'));
 
 describe('StepIndicator', () => {
@@ -18,14 +18,14 @@ describe('StepIndicator', () => {
   ])(
     'P2.24 the step indicator marks the steps up to the active step %i and the connectors before it',
     (step, steps, connectors) => {
-      const { container } = render(<StepIndicator steps={STEPS} active={step} />);
-      expect(activeFlags(screen.getAllByRole('listitem'))).toEqual(steps);
-      expect(activeFlags([...container.querySelectorAll('.step-connector')])).toEqual(connectors);
+      const { container } = render(<StepIndicator steps={WIZARD_STEP_LABELS} active={step} />);
+      expect(readActiveFlags(screen.getAllByRole('listitem'))).toEqual(steps);
+      expect(readActiveFlags([...container.querySelectorAll('.step-connector')])).toEqual(connectors);
     },
   );
 
   it('P2.24 the step indicator numbers the steps from 1 and names the current step for assistive technology', () => {
-    render(<StepIndicator steps={STEPS} active={1} />);
+    render(<StepIndicator steps={WIZARD_STEP_LABELS} active={1} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '1Datos del paciente',
       '2Evaluación y empresas',
@@ -59,10 +59,15 @@ describe('P10.1 Notice', () => {
   });
 });
 
-describe('UnreadableNotice', () => {
+describe('UnreadableEntriesNotice', () => {
   const text = (evaluations: number, ofAnother: boolean, files = 0) =>
     renderScreen(
-      <UnreadableNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
+      <UnreadableEntriesNotice
+        evaluations={evaluations}
+        files={files}
+        corrections={0}
+        ofAnother={ofAnother}
+      />,
     ).container.querySelector('.notice-text')?.textContent;
 
   it('S16 the notice about unreadable entries shows their number, and says that another user owns them only when this is known', () => {

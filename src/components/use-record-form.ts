@@ -28,7 +28,7 @@ interface RecordFormOptions<Row, Values extends object> {
 
 type FailedOutcome = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 
-const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+const hasEqualJson = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Form for a record that other users may change at the same time. The typed values stay until they are saved or discarded.
@@ -53,7 +53,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
   };
   const attempt = async (values: Values): Promise<FormProblem | null> => {
     // If only the record's image or status has changed and none of its fields, the save uses the newer revision.
-    const outcome = await save(isEqual(valuesOf(base), valuesOf(row)) ? row : base, values);
+    const outcome = await save(hasEqualJson(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
       case 'saved':
         replaceBase(outcome.row);

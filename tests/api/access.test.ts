@@ -3,7 +3,7 @@ import { DOCUMENTS, buildPerDocumentCall } from '#contract/documents.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { makeDevice } from '#tests/support/device/device-key.ts';
+import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { catalogExamples } from './support/catalog-examples.ts';
@@ -19,7 +19,7 @@ import {
   seedSignedEvaluation,
 } from './support/clinical.ts';
 import { TEST_USERS, type TestUserName } from './support/clinic.ts';
-import { type Example, type Examples, ownBranchExample } from './support/example.ts';
+import { type RouteExample, type RouteExamples, ownDataExample } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, getSignaturePng } from './support/pictures.ts';
 import { type Server, rejectionOf, startServer } from './support/server.ts';
@@ -47,40 +47,48 @@ afterAll(() => server.stop());
 
 const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
 const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
-const createEvaluationExample = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
+const createEvaluationCallExample = async (
+  id: string,
+  tail: string,
+  json?: unknown,
+): Promise<RouteExample> => ({
   path: `/evaluations/${id}/${tail}`,
   ...(json !== undefined && { sent: { json } }),
   otherBranch: 404,
 });
 
 /** Valid call for each route. TypeScript reports a route without an example, so every route is tested. */
-const examples: Examples<RouteName> = {
-  health: () => ownBranchExample('/health'),
-  ready: () => ownBranchExample('/ready'),
+const routeExamples: RouteExamples<RouteName> = {
+  health: () => ownDataExample('/health'),
+  ready: () => ownDataExample('/ready'),
   login: () => ({
     path: '/auth/login',
     sent: { json: { email: 'x@prueba.demo', password: 'x' } },
     otherBranch: 'own',
   }),
-  logout: () => ownBranchExample('/auth/logout'),
-  me: () => ownBranchExample('/auth/me'),
+  logout: () => ownDataExample('/auth/logout'),
+  me: () => ownDataExample('/auth/me'),
   // This call needs a separate session: afterwards the session accepts only requests with this key.
   bindSession: async () => {
     const path = '/auth/device-key';
-    return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
+    return {
+      path,
+      sent: { headers: await (await makeKeyedDevice()).prove('POST', path) },
+      otherBranch: 'own',
+    };
   },
-  vaultKey: () => ownBranchExample('/me/vault-key'),
+  vaultKey: () => ownDataExample('/me/vault-key'),
   setActiveBranch: () => ({
     path: '/me/branch/active',
     sent: { json: { branch_id: null } },
     otherBranch: 'own',
   }),
-  branding: () => ownBranchExample('/me/branding'),
+  branding: () => ownDataExample('/me/branding'),
   searchPatient: () =>
-    ownBranchExample('/patients/search?identification_type=CC&identification_number=9999000017'),
-  listOccupations: () => ownBranchExample('/occupations'),
-  catalogOptions: () => ownBranchExample('/catalogs/companies/options'),
-  recentCatalogOptions: () => ownBranchExample('/catalogs/companies/recent'),
+    ownDataExample('/patients/search?identification_type=CC&identification_number=9999000017'),
+  listOccupations: () => ownDataExample('/occupations'),
+  catalogOptions: () => ownDataExample('/catalogs/companies/options'),
+  recentCatalogOptions: () => ownDataExample('/catalogs/companies/recent'),
   createEvaluation: () => ({
     path: '/evaluations',
     sent: { json: evaluationBody(server) },
@@ -91,16 +99,16 @@ const examples: Examples<RouteName> = {
     sent: { parts: mediaParts('photo', picture) },
     otherBranch: 404,
   }),
-  getRegistration: async () => createEvaluationExample(evaluationId, 'registration'),
+  getRegistration: async () => createEvaluationCallExample(evaluationId, 'registration'),
   correctRegistration: async () =>
-    createEvaluationExample(await createReadyEvaluation(), 'registration', {
+    createEvaluationCallExample(await createReadyEvaluation(), 'registration', {
       reason: 'Se escribió otro cargo.',
       patient: { occupation_name: 'Auxiliar' },
     }),
-  listEvaluations: () => ownBranchExample('/evaluations'),
+  listEvaluations: () => ownDataExample('/evaluations'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
-    createEvaluationExample(await createReadyEvaluation(), 'exam-orders', {
+    createEvaluationCallExample(await createReadyEvaluation(), 'exam-orders', {
       orders: [{ exam_id: clinicalFixture.exams.sight }],
     }),
   addAttachment: async () => {
@@ -109,28 +117,28 @@ const examples: Examples<RouteName> = {
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>
-    createEvaluationExample(await createReadyEvaluation(), 'notes', {
+    createEvaluationCallExample(await createReadyEvaluation(), 'notes', {
       notes: [{ note_type: 'habitos', content: 'Caminar.' }],
     }),
-  signingRules: () => ownBranchExample('/me/signing'),
+  signingRules: () => ownDataExample('/me/signing'),
   signEvaluation: async () =>
-    createEvaluationExample(await createReadyEvaluation(), 'sign', {
+    createEvaluationCallExample(await createReadyEvaluation(), 'sign', {
       doctor_id: clinicalFixture.doctors.signer,
     }),
-  reopenEvaluation: async () => createEvaluationExample(await createSignedEvaluation(), 'reopen'),
+  reopenEvaluation: async () => createEvaluationCallExample(await createSignedEvaluation(), 'reopen'),
   handOver: async () => ({
     path: `/evaluations/${await createSignedEvaluation()}/receipt`,
     sent: { parts: receiptParts(await getSignaturePng()) },
     otherBranch: 404,
   }),
   addClarification: async () =>
-    createEvaluationExample(await createSignedEvaluation(), 'clarifications', { content: 'Se aclara.' }),
+    createEvaluationCallExample(await createSignedEvaluation(), 'clarifications', { content: 'Se aclara.' }),
   ...buildPerDocumentCall(
-    (kind) => async () => createEvaluationExample(await createSignedEvaluation(), DOCUMENTS[kind].path),
+    (kind) => async () => createEvaluationCallExample(await createSignedEvaluation(), DOCUMENTS[kind].path),
   ),
   issuedConceptPdf: async () =>
-    createEvaluationExample(await createSignedEvaluation(), 'closings/1/concept-pdf'),
-  activity: () => ownBranchExample('/activity'),
+    createEvaluationCallExample(await createSignedEvaluation(), 'closings/1/concept-pdf'),
+  activity: () => ownDataExample('/activity'),
   tellReadings: () => ({
     path: '/activity/readings',
     sent: {
@@ -143,9 +151,9 @@ const examples: Examples<RouteName> = {
   }),
   verifyDocument: async () => {
     const [closing] = await signedVersionsOf(server, await createSignedEvaluation());
-    return ownBranchExample(`/verifications/${closing?.content.document?.code}`);
+    return ownDataExample(`/verifications/${closing?.content.document?.code}`);
   },
-  verificationKey: () => ownBranchExample('/verification-key'),
+  verificationKey: () => ownDataExample('/verification-key'),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => server),
   ...catalogExamples(() => server),
@@ -153,7 +161,7 @@ const examples: Examples<RouteName> = {
 
 const routeEntries = Object.entries(routes) as [RouteName, Route][];
 /** Calls that end their session, bind it to a key or remove its branch. Each gets a separate session. */
-const CALLS_ENDING_SESSION: readonly RouteName[] = [
+const CALLS_CHANGING_SESSION: readonly RouteName[] = [
   'logout',
   'completePasswordReset',
   'setActiveBranch',
@@ -187,7 +195,7 @@ describe('access to every route', () => {
     'P2.14 P6.9 P7.1 the route %s serves only the users that the contract names',
     async (name, route) => {
       const { access, branch, method } = route;
-      const { path, sent, otherBranch } = await examples[name]();
+      const { path, sent, otherBranch } = await routeExamples[name]();
       const sendAsUser = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
       if (access !== 'public')
         expect(rejectionOf(await server.anonymous.send(method, path, sent))).toEqual([
@@ -207,7 +215,9 @@ describe('access to every route', () => {
       }
 
       const person = userWithAccess(name, access);
-      const caller = await (CALLS_ENDING_SESSION.includes(name) ? server.signIn(person) : server.as(person));
+      const caller = await (CALLS_CHANGING_SESSION.includes(name)
+        ? server.signIn(person)
+        : server.as(person));
       const reply = await caller.send(method, path, sent);
       expect(reply.statusCode).toBe(EXPECTED_REJECTIONS[name] ?? route.status);
       if (route.answer && !EXPECTED_REJECTIONS[name]) route.answer.parse(reply.json());

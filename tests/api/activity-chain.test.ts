@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const createByReception = async () => createEvaluation(server, await server.as('desk'));
-const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
+const createEvaluationAsReceptionist = async () => createEvaluation(server, await server.as('desk'));
+const fetchActivityList = async (query = '') =>
+  responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 hash chain of the activity log', () => {
   const count = async () =>
@@ -27,7 +28,7 @@ describe('P10.12 hash chain of the activity log', () => {
       ?.n;
 
   it('the hash chain of the log has no gap and no fork when forty writers add entries at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, createByReception));
+    const ids = await Promise.all(Array.from({ length: 4 }, createEvaluationAsReceptionist));
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         index % 2 === 0
@@ -41,7 +42,7 @@ describe('P10.12 hash chain of the activity log', () => {
         count(distinct prev_hash)::integer as links from activity`,
     );
     expect(rows[0]).toEqual({ last: total, hashes: true, links: total });
-    expect((await list('?page_size=100')).chain_intact).toBe(true);
+    expect((await fetchActivityList('?page_size=100')).chain_intact).toBe(true);
   });
 
   it('the database rejects changes and deletions of log entries, even by the server itself', async () => {
@@ -67,7 +68,7 @@ describe('P10.12 hash chain of the activity log', () => {
       await client.query(step);
       await client.query('commit');
       client.release();
-      verdicts.push((await list('?page_size=100')).chain_intact);
+      verdicts.push((await fetchActivityList('?page_size=100')).chain_intact);
     }
     return verdicts;
   }
@@ -97,7 +98,8 @@ describe('P10.12 hash chain of the activity log', () => {
     await pool.query('create table kept_line as select * from activity where sequence = $1', [gone]);
     const columns =
       'sequence, at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail, prev_hash, hash';
-    const verdictOf = async (page: number) => (await list(`?page_size=1&page=${page}`)).chain_intact;
+    const verdictOf = async (page: number) =>
+      (await fetchActivityList(`?page_size=1&page=${page}`)).chain_intact;
     const client = await pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query(`delete from activity where sequence = ${gone}`);
@@ -185,7 +187,7 @@ describe('P10.147 log entries of requests that change no data', () => {
 // These tests are last, because the entries that they delete are not restored.
 describe('P10.12 chain anchor', () => {
   it('GET /activity returns number and hash of the newest entry, so that users can note them down', async () => {
-    const { items, newest } = await list('?page_size=1');
+    const { items, newest } = await fetchActivityList('?page_size=1');
     const { rows } = await server.database.pool.query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from activity order by sequence desc limit 1`,
     );
@@ -205,12 +207,12 @@ describe('P10.12 chain anchor', () => {
     await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');
     client.release(true);
     const verdicts = async () => [
-      (await list('?page_size=5')).chain_intact,
-      (await list('?page_size=5&page=3')).chain_intact,
-      (await list('?q=nadiesellamaasi')).chain_intact,
+      (await fetchActivityList('?page_size=5')).chain_intact,
+      (await fetchActivityList('?page_size=5&page=3')).chain_intact,
+      (await fetchActivityList('?q=nadiesellamaasi')).chain_intact,
     ];
     expect(await verdicts()).toEqual([false, false, false]);
-    await doctor.get(`/evaluations/${await createByReception()}`);
-    expect((await list('?page_size=20')).chain_intact).toBe(false);
+    await doctor.get(`/evaluations/${await createEvaluationAsReceptionist()}`);
+    expect((await fetchActivityList('?page_size=20')).chain_intact).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { readSystemFacts } from '#server/monitoring/system-facts.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { lastSequence, readActivityLog } from './support/activity.ts';
+import { lastLogSequence, readActivityLog } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
 import { holdLocks } from './support/locks.ts';
@@ -23,53 +23,53 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(async () => {
   await linkEntries(toDatabase(server.database.pool));
-  expect(await readPendingPlaces()).toEqual([]);
+  expect(await readPendingEntryLabels()).toEqual([]);
   expect(await problemsOfChain(server.database.pool)).toEqual([]);
 });
 
 const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query<Row>(text, values)).rows;
-const readPendingPlaces = async (): Promise<string[]> =>
+const readPendingEntryLabels = async (): Promise<string[]> =>
   (
     await queryRows<{ what: string }>(
       `select coalesce(detail ->> 'place', action) as what from activity_unlinked order by id`,
     )
   ).map(({ what }) => what);
 
-const COLUMNS = 'at, user_id, user_name, action, status, detail';
+const LOG_ENTRY_COLUMNS = 'at, user_id, user_name, action, status, detail';
 const createInsertStatement = (table: 'activity' | 'activity_unlinked') =>
-  `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
+  `insert into ${table} (${LOG_ENTRY_COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
 /**
  * Writes a log entry that is not linked yet, as the commit of a change does. Each entry has an earlier time than the previous
  * one, as after the clock was set back.
  */
 const writePendingEntry = (place: number) => queryRows(createInsertStatement('activity_unlinked'), [place]);
-const readLoggedPlaces = async (): Promise<string[]> =>
+const readLinkedEntryLabels = async (): Promise<string[]> =>
   (
     await queryRows<{ place: string }>(
       `select detail ->> 'place' as place from activity where detail ? 'place' order by sequence`,
     )
   ).map(({ place }) => place);
-const collectAddedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const before = (await readLoggedPlaces()).length;
+const collectLinkedEntryLabels = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await readLinkedEntryLabels()).length;
   await work();
-  return (await readLoggedPlaces()).slice(before);
+  return (await readLinkedEntryLabels()).slice(before);
 };
-const isIntact = async () =>
+const isChainIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
 describe('P10.174 log entry of a change while another change is running', () => {
   it('while another writer holds the lock of the log, changes are committed with pending log entries, which are linked in order afterwards', async () => {
     const receptionist = await server.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
     const replies = await Promise.all(
       ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect([await readPendingPlaces(), await lastSequence(server)]).toEqual([
+    expect([await readPendingEntryLabels(), await lastLogSequence(server)]).toEqual([
       ['notes_saved', 'notes_saved', 'notes_saved'],
       since,
     ]);
@@ -77,7 +77,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
       'select evaluation_id as id from activity_unlinked order by activity_unlinked.id',
     );
     await release();
-    await expect.poll(readPendingPlaces).toEqual([]);
+    await expect.poll(readPendingEntryLabels).toEqual([]);
     const linked = await readActivityLog(server, since);
     expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
     expect(
@@ -92,7 +92,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     await client.query('rollback');
     client.release();
     expect(
-      await collectAddedPlaces(async () => {
+      await collectLinkedEntryLabels(async () => {
         await writePendingEntry(2);
         await linkEntries(toDatabase(server.database.pool));
       }),
@@ -129,7 +129,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     await expectRejected(`'done', jsonb_build_object('told_at', $1::text)`).rejects.toThrow('detail_check');
     await expect(
       queryRows(
-        `insert into activity_unlinked (${COLUMNS}) values (now(), gen_random_uuid(), 'x', 'x', 'done', '{}')`,
+        `insert into activity_unlinked (${LOG_ENTRY_COLUMNS}) values (now(), gen_random_uuid(), 'x', 'x', 'done', '{}')`,
       ),
     ).rejects.toThrow('user_id_fkey');
   });
@@ -139,7 +139,7 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
   it('eight concurrent linkers link each of two hundred pending log entries exactly once', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
-    const added = await collectAddedPlaces(async () => {
+    const added = await collectLinkedEntryLabels(async () => {
       for (const place of wanted) await writePendingEntry(Number(place));
       linked = await Promise.all(
         Array.from({ length: 8 }, () => queryRows<{ n: string }>('select link_activity(1000) as n')),
@@ -152,11 +152,11 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
   it('the server links pending log entries in batches, however many exist', async () => {
     const many = 4_500;
     await queryRows(
-      `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+      `insert into activity_unlinked (${LOG_ENTRY_COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
         'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
       [many],
     );
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await linkEntries(toDatabase(server.database.pool));
     const found = await queryRows<{ place: string; transaction: string }>(
       `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
@@ -172,14 +172,14 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
     const { pool } = server.database;
     await writePendingEntry(1);
     await writePendingEntry(2);
-    const added = await collectAddedPlaces(async () => {
+    const added = await collectLinkedEntryLabels(async () => {
       const client = await pool.connect();
       await client.query('begin');
       await client.query('select link_activity(1000)');
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       await queryRows('select pg_terminate_backend($1)', [rows[0]?.pid]);
       client.release(true);
-      expect(await readPendingPlaces()).toEqual(['1', '2']);
+      expect(await readPendingEntryLabels()).toEqual(['1', '2']);
       await queryRows('select link_activity(1000)');
     });
     expect(added).toEqual(['1', '2']);
@@ -189,9 +189,9 @@ describe('P10.175 pending log entry whose server ended before it linked the entr
     await writePendingEntry(1);
     const log = server.app.log;
     const end = startMonitoring({ ...monitoredSystemOf(server.database.pool), post: null, log });
-    await expect.poll(readPendingPlaces).toEqual([]);
+    await expect.poll(readPendingEntryLabels).toEqual([]);
     await end();
-    expect((await readLoggedPlaces()).at(-1)).toBe('1');
+    expect((await readLinkedEntryLabels()).at(-1)).toBe('1');
   });
 });
 
@@ -204,7 +204,7 @@ describe('P10.176 protection of a pending log entry', () => {
       'truncate activity_unlinked',
     ])
       await expect(queryRows(statement)).rejects.toThrow('append-only');
-    expect(await readPendingPlaces()).toEqual(['1']);
+    expect(await readPendingEntryLabels()).toEqual(['1']);
   });
 
   async function tamper(statement: string): Promise<void> {
@@ -219,12 +219,16 @@ describe('P10.176 protection of a pending log entry', () => {
     await writePendingEntry(2);
     const ofFirst = `where detail ->> 'place' = '1'`;
     await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
-    expect(await isIntact()).toBe(false);
-    expect(await collectAddedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['2']);
-    expect([await readPendingPlaces(), await isIntact()]).toEqual([['1'], false]);
+    expect(await isChainIntact()).toBe(false);
+    expect(await collectLinkedEntryLabels(() => linkEntries(toDatabase(server.database.pool)))).toEqual([
+      '2',
+    ]);
+    expect([await readPendingEntryLabels(), await isChainIntact()]).toEqual([['1'], false]);
     await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
-    expect(await collectAddedPlaces(() => linkEntries(toDatabase(server.database.pool)))).toEqual(['1']);
-    expect(await isIntact()).toBe(true);
+    expect(await collectLinkedEntryLabels(() => linkEntries(toDatabase(server.database.pool)))).toEqual([
+      '1',
+    ]);
+    expect(await isChainIntact()).toBe(true);
   });
 
   it('the database accepts a chain anchor only for an existing entry', async () => {
@@ -236,7 +240,7 @@ describe('P10.176 protection of a pending log entry', () => {
 describe('P10.177 order of log numbers and commits', () => {
   it('the database links pending entries before an entry that a server of an older version writes', async () => {
     expect(
-      await collectAddedPlaces(async () => {
+      await collectLinkedEntryLabels(async () => {
         await writePendingEntry(1);
         await writePendingEntry(2);
         await queryRows(createInsertStatement('activity'), [3]);
@@ -244,14 +248,14 @@ describe('P10.177 order of log numbers and commits', () => {
         await queryRows(createInsertStatement('activity'), [5]);
       }),
     ).toEqual(['1', '2', '3', '4', '5']);
-    expect(await readPendingPlaces()).toEqual([]);
+    expect(await readPendingEntryLabels()).toEqual([]);
   });
 
   it('the database appends many log entries of one statement in order', async () => {
     await writePendingEntry(1);
-    const added = await collectAddedPlaces(() =>
+    const added = await collectLinkedEntryLabels(() =>
       queryRows(
-        `insert into activity (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+        `insert into activity (${LOG_ENTRY_COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
           'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(2, 500) n`,
       ),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { type ActivityLogEntry, readActivityLog, lastSequence } from './support/activity.ts';
+import { type ActivityLogEntry, readActivityLog, lastLogSequence } from './support/activity.ts';
 import { CATALOG_BODY_FACTORIES, rowMakers } from './support/catalog-examples.ts';
 import {
   createEvaluation,
@@ -13,7 +13,7 @@ import {
 import {
   type ClinicalFixture,
   addPicture,
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -34,7 +34,7 @@ import {
   fieldProblemsOf,
   startServer,
 } from './support/server.ts';
-import { createUser, setPermissions, setStatus } from './support/users.ts';
+import { createUser, putUserPermissions, patchUserStatus } from './support/users.ts';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
@@ -57,17 +57,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let firstSequence = 0;
-const readNewLogEntries = (): Promise<ActivityLogEntry[]> => readActivityLog(server, firstSequence);
+let lastSeenLogSequence = 0;
+const readNewLogEntries = (): Promise<ActivityLogEntry[]> => readActivityLog(server, lastSeenLogSequence);
 const readActionsWithStatus = async () =>
   (await readNewLogEntries()).map(({ action, status }) => `${action} ${status}`);
-const rememberSequence = async () => {
-  firstSequence = await lastSequence(server);
+const storeLastSequence = async () => {
+  lastSeenLogSequence = await lastLogSequence(server);
 };
-const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
+const fetchActivityList = async (query = '') =>
+  responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 actions that leave a log entry in their own transaction', () => {
-  beforeEach(rememberSequence);
+  beforeEach(storeLastSequence);
 
   it('the server logs each sign-in and sign-out with its device', async () => {
     const reply = await server.anonymous.post('/auth/login', {
@@ -92,7 +93,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   it('the server logs every step of a visit, from reception to the signed documents and the reopening', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const orderId = await onlyOrderId(doctor, id);
-    await attach(doctor, id, attachmentParts(orderId, pdf()));
+    await postAttachment(doctor, id, attachmentParts(orderId, pdf()));
     const { exam_orders } = await fetchEvaluationDetail(doctor, id);
     await doctor.get(`/files/${exam_orders[0]?.attachments[0]?.storage_path}`);
     await sign(doctor, id, clinicalFixture.doctors.signer);
@@ -128,7 +129,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   it('the server logs no save that changes nothing, no rolled-back save and no 304 response', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const tag = await etagOf(doctor, id);
-    await rememberSequence();
+    await storeLastSequence();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     const { pool } = server.database;
@@ -141,7 +142,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   it('R2 the server logs a prefetched evaluation as a copy to the device, and logs repeated accesses of a user once', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const picture = (await fetchEvaluationDetail(doctor, id)).media[0]?.storage_path ?? '';
-    await rememberSequence();
+    await storeLastSequence();
     const unasked = { 'x-prefetch': '1' };
     await doctor.get(`/files/${picture}`, unasked);
     const copy = await doctor.get(`/evaluations/${id}`, unasked);
@@ -159,7 +160,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 
   it('the server logs a rejected attempt with action and reason, but not when the evaluation does not exist or the caller is not signed in', async () => {
     const id = await seedSignedEvaluation(server, clinicalFixture);
-    await rememberSequence();
+    await storeLastSequence();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
     await server.anonymous.get(`/evaluations/${id}`);
     await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
@@ -198,35 +199,35 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 
 describe('GET /activity', () => {
   it('P7.43 GET /activity returns the newest log entries first, in pages without a gap', async () => {
-    const { items, total_count } = await list('?page_size=3');
+    const { items, total_count } = await fetchActivityList('?page_size=3');
     expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
-    expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
-    expect((await list('?page=100000')).items).toEqual([]);
+    expect((await fetchActivityList('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
+    expect((await fetchActivityList('?page=100000')).items).toEqual([]);
   });
 
   it('P7.43 GET /activity searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
-      const { items, total_count, chain_intact } = await list(`?q=${encodeURIComponent(q)}`);
+      const { items, total_count, chain_intact } = await fetchActivityList(`?q=${encodeURIComponent(q)}`);
       expect([q, total_count > 0, chain_intact]).toEqual([q, true, true]);
       expect(new Set(items.map((item) => item.evaluation_id))).toEqual(new Set([id]));
       expect(items[0]?.evaluation).toBe(short.toUpperCase());
     }
-    expect((await list(`?q=${short}%25`)).total_count).toBe(0);
+    expect((await fetchActivityList(`?q=${short}%25`)).total_count).toBe(0);
   });
 
   it('P5.2 GET /activity filters the log by status and actions', async () => {
-    const signed = await list('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
+    const signed = await fetchActivityList('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
     expect(new Set(signed.items.map(({ action }) => action))).toEqual(new Set(['evaluation_signed']));
-    const refused = await list('?status=refused&page_size=100');
+    const refused = await fetchActivityList('?status=refused&page_size=100');
     expect(new Set(refused.items.map(({ status }) => status))).toEqual(new Set(['refused']));
-    const all = (await list()).total_count;
-    expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
-      all,
-      all,
-    ]);
-    const done = (await list('?status=done')).total_count;
+    const all = (await fetchActivityList()).total_count;
+    expect([
+      (await fetchActivityList('?status=ALL')).total_count,
+      (await fetchActivityList('?status=')).total_count,
+    ]).toEqual([all, all]);
+    const done = (await fetchActivityList('?status=done')).total_count;
     expect(done + refused.total_count).toBe(all);
   });
 
@@ -239,8 +240,8 @@ describe('GET /activity', () => {
   );
 
   it('P10.12 reading the log adds no log entry', async () => {
-    await rememberSequence();
-    await list();
+    await storeLastSequence();
+    await fetchActivityList();
     expect(await readActionsWithStatus()).toEqual([]);
   });
 });
@@ -276,12 +277,12 @@ describe('P10.246 subject of a log entry', () => {
 
   it('P10.246 the subject of a log entry about a user is that user, with the present name', async () => {
     const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
-    await setPermissions(admin, id, ['view_dashboard']);
+    await putUserPermissions(admin, id, ['view_dashboard']);
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
     expect(await entriesOfAction('user_created')).toEqual([rocio]);
     expect(await entriesOfAction('user_permissions_changed')).toEqual([rocio]);
-    await setStatus(admin, id, 'active');
-    await setStatus(admin, id, 'suspended');
+    await patchUserStatus(admin, id, 'active');
+    await patchUserStatus(admin, id, 'suspended');
     expect(await entriesOfAction('user_status_changed', 2)).toEqual([
       { ...rocio, what: 'suspended' },
       { ...rocio, what: 'active' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
-import { unknownValue, createAdditionalValue } from './support/additional-fields.ts';
+import { createUnknownFieldValue, createAdditionalValue } from './support/additional-fields.ts';
 import {
   createEvaluation,
   evaluationBody,
@@ -42,7 +42,7 @@ describe('P10.342 base-contract server', () => {
     const body = evaluationBody(
       server,
       { identification_number: number },
-      { additional_fields: [unknownValue('Nocturno')] },
+      { additional_fields: [createUnknownFieldValue('Nocturno')] },
     );
     const reply = await requestBaseContractServer('/evaluations', {
       method: 'POST',

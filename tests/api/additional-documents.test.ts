@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { namedValues, unknownValue, createAdditionalValue } from './support/additional-fields.ts';
+import {
+  nameValuePairs,
+  createUnknownFieldValue,
+  createAdditionalValue,
+} from './support/additional-fields.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import { additionalFieldBody, rowMakers } from './support/catalog-examples.ts';
 import {
@@ -42,7 +46,7 @@ const createReadyEvaluation = async () => {
   const additional_fields = [
     createAdditionalValue(phoneField, '310 123 4567'),
     createAdditionalValue(insurerField, 'Positiva (DEMO)'),
-    unknownValue('Nocturno'),
+    createUnknownFieldValue('Nocturno'),
   ];
   const id = await createEvaluation(server, receptionist, {}, { additional_fields });
   await makeEvaluationSignable(server, clinicalFixture, id);
@@ -64,7 +68,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
     expect(signed?.content.additional_fields).toEqual([
       { ...createAdditionalValue(insurerField, 'Positiva (DEMO)'), on_history: true, on_concept: true },
       { ...createAdditionalValue(phoneField, '310 123 4567'), ...flags },
-      { ...unknownValue('Nocturno'), field_id: expect.any(String) as string, ...flags },
+      { ...createUnknownFieldValue('Nocturno'), field_id: expect.any(String) as string, ...flags },
     ]);
     const history = await readPrintedText(id, 'clinical-history');
     for (const text of ['ARL Positiva (DEMO)', 'Teléfono 310 123 4567', 'Campo retirado Nocturno'])
@@ -97,7 +101,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
     const reply = await sign(doctor, id, clinicalFixture.doctors.signer, { 'if-match': tag });
     expect(errorCodeOf(reply)).toBe('precondition_failed');
     const { additional_fields: fields } = await fetchEvaluationDetail(doctor, id);
-    expect(namedValues(fields)).toContainEqual(['Teléfono', '320']);
+    expect(nameValuePairs(fields)).toContainEqual(['Teléfono', '320']);
   });
 
   it('P10.348 the server rejects a signature when the definition changed what the documents print after the doctor read the evaluation', async () => {

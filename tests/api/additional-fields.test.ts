@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const PATH = '/additional-fields';
+const FIELDS_PATH = '/additional-fields';
 const fetchFields = async (reader: Caller, query = '') =>
-  responseOf(AdditionalFieldList, await reader.get(`${PATH}${query}`)).items;
+  responseOf(AdditionalFieldList, await reader.get(`${FIELDS_PATH}${query}`)).items;
 const replaceFieldDefinition = (id: string, body: object) =>
-  admin.send('PUT', `${PATH}/${id}`, { json: body });
-const setActive = (id: string, is_active: boolean) =>
-  admin.send('PATCH', `${PATH}/${id}/status`, { json: { is_active } });
-const fetchDefinitionProblems = async (body: object) =>
-  fieldProblemsOf(await admin.post(PATH, { json: body }));
+  admin.send('PUT', `${FIELDS_PATH}/${id}`, { json: body });
+const setFieldActive = (id: string, is_active: boolean) =>
+  admin.send('PATCH', `${FIELDS_PATH}/${id}/status`, { json: { is_active } });
+const problemsOfPostedDefinition = async (body: object) =>
+  fieldProblemsOf(await admin.post(FIELDS_PATH, { json: body }));
 const deleteFieldDefinitions = () => toDatabase(server.database.pool).delete(schema.additionalFields);
 
 describe('P10.340 definitions of additional fields', () => {
@@ -32,7 +32,7 @@ describe('P10.340 definitions of additional fields', () => {
     const { id } = await rowMakers.additionalField(admin, { name: 'Celular' });
     for (const name of ['desk', 'doctor'] as const)
       expect((await fetchFields(await server.as(name))).map((field) => field.id)).toContain(id);
-    const reply = await (await server.as('desk')).post(PATH, { json: additionalFieldBody() });
+    const reply = await (await server.as('desk')).post(FIELDS_PATH, { json: additionalFieldBody() });
     expect(reply.statusCode).toBe(403);
   });
 
@@ -75,16 +75,16 @@ describe('P10.340 definitions of additional fields', () => {
 
   it('P10.340 the server rejects a choice without options, options of another kind, repeated options and an unknown evaluation type', async () => {
     const OPTIONS = 'Escribe las opciones de la lista, una por línea.';
-    expect(await fetchDefinitionProblems(additionalFieldBody({ kind: 'choice' }))).toEqual({
+    expect(await problemsOfPostedDefinition(additionalFieldBody({ kind: 'choice' }))).toEqual({
       choices: OPTIONS,
     });
-    expect(await fetchDefinitionProblems(additionalFieldBody({ choices: ['Sura'] }))).toEqual({
+    expect(await problemsOfPostedDefinition(additionalFieldBody({ choices: ['Sura'] }))).toEqual({
       choices: 'Solo una lista de opciones lleva opciones. Quítalas.',
     });
     const twice = additionalFieldBody({ kind: 'choice', choices: ['Sura', 'SURA'] });
-    expect(await fetchDefinitionProblems(twice)).toEqual({ choices: 'Hay opciones repetidas.' });
+    expect(await problemsOfPostedDefinition(twice)).toEqual({ choices: 'Hay opciones repetidas.' });
     expect(
-      await fetchDefinitionProblems(additionalFieldBody({ evaluation_type_ids: [randomUUID()] })),
+      await problemsOfPostedDefinition(additionalFieldBody({ evaluation_type_ids: [randomUUID()] })),
     ).toEqual({
       evaluation_type_ids: 'El tipo de evaluación no existe.',
     });
@@ -119,7 +119,7 @@ describe('P10.374 names of active fields', () => {
   it('P10.374 the server rejects a name that an active field about the same subject has, when a field is created, renamed or activated', async () => {
     const { id } = await rowMakers.additionalField(admin, { name: 'Plan de salud' });
     const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
-    expect(await fetchDefinitionProblems(additionalFieldBody({ name: ' PLAN  de Salúd' }))).toEqual({
+    expect(await problemsOfPostedDefinition(additionalFieldBody({ name: ' PLAN  de Salúd' }))).toEqual({
       name: message,
     });
     await rowMakers.additionalField(admin, { name: 'Plan de salud', subject: 'visit' });
@@ -130,10 +130,10 @@ describe('P10.374 names of active fields', () => {
     ).toEqual({
       name: message,
     });
-    await setActive(id, false);
+    await setFieldActive(id, false);
     const renamed = additionalFieldBody({ name: 'plan de salud' });
     expect((await replaceFieldDefinition(otherId, renamed)).statusCode).toBe(200);
-    expect(fieldProblemsOf(await setActive(id, true))).toEqual({
+    expect(fieldProblemsOf(await setFieldActive(id, true))).toEqual({
       is_active: 'Ya hay un campo activo con este nombre. Cambia antes el nombre de uno de los dos.',
     });
     expect(
@@ -152,11 +152,11 @@ describe('P10.374 names of active fields', () => {
     expect(
       (await replaceFieldDefinition(id, additionalFieldBody({ name, is_required: true }))).statusCode,
     ).toBe(200);
-    expect((await setActive(twin.id, false)).statusCode).toBe(200);
+    expect((await setFieldActive(twin.id, false)).statusCode).toBe(200);
   });
 
   it('P10.374 the server accepts only one of two concurrent fields with the same name', async () => {
-    const make = async () => admin.post(PATH, { json: additionalFieldBody({ name: 'Sindicato' }) });
+    const make = async () => admin.post(FIELDS_PATH, { json: additionalFieldBody({ name: 'Sindicato' }) });
     const replies = await Promise.all([make(), make()]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400]);
   });
@@ -179,22 +179,22 @@ describe('P10.341 limits of additional fields', () => {
   it('P10.341 the server rejects an active field beyond 40, when it is created and when it is activated', async () => {
     await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
-    await setActive(id, false);
+    await setFieldActive(id, false);
     await fill(ACTIVE_ADDITIONAL_FIELDS_MAX, true);
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
-    expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({ name: message });
-    expect(fieldProblemsOf(await setActive(id, true))).toEqual({ is_active: message });
+    expect(await problemsOfPostedDefinition(additionalFieldBody())).toEqual({ name: message });
+    expect(fieldProblemsOf(await setFieldActive(id, true))).toEqual({ is_active: message });
     const [one] = await fetchFields(admin);
-    expect((await setActive(one?.id ?? '', false)).statusCode).toBe(200);
-    expect((await setActive(id, true)).statusCode).toBe(200);
+    expect((await setFieldActive(one?.id ?? '', false)).statusCode).toBe(200);
+    expect((await setFieldActive(id, true)).statusCode).toBe(200);
   });
 
   it('P10.341 the server accepts only one of two concurrent activations when one more field may be active', async () => {
     await deleteFieldDefinitions();
     const made = [await rowMakers.additionalField(admin), await rowMakers.additionalField(admin)];
-    for (const { id } of made) await setActive(id, false);
+    for (const { id } of made) await setFieldActive(id, false);
     await fill(ACTIVE_ADDITIONAL_FIELDS_MAX - 1, true);
-    const replies = await Promise.all(made.map(({ id }) => setActive(id, true)));
+    const replies = await Promise.all(made.map(({ id }) => setFieldActive(id, true)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
@@ -202,7 +202,7 @@ describe('P10.341 limits of additional fields', () => {
     await deleteFieldDefinitions();
     const { id } = await rowMakers.additionalField(admin);
     await fill(ALL_ADDITIONAL_FIELDS_MAX - 1, false);
-    expect(await fetchDefinitionProblems(additionalFieldBody())).toEqual({
+    expect(await problemsOfPostedDefinition(additionalFieldBody())).toEqual({
       name: 'Ya hay 200 campos. Cambia uno que no se use.',
     });
     expect((await replaceFieldDefinition(id, additionalFieldBody({ name: 'Celular' }))).statusCode).toBe(200);

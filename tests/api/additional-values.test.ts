@@ -7,7 +7,11 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { collectNewLogEntries } from './support/activity.ts';
-import { namedValues, unknownValue, createAdditionalValue } from './support/additional-fields.ts';
+import {
+  nameValuePairs,
+  createUnknownFieldValue,
+  createAdditionalValue,
+} from './support/additional-fields.ts';
 import {
   countRows,
   createEvaluation,
@@ -44,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const detail = (id: string) => fetchEvaluationDetail(doctor, id);
+const fetchDetailAsDoctor = (id: string) => fetchEvaluationDetail(doctor, id);
 const postEvaluationWithValues = (
   values: readonly AdditionalValue[],
   headers: Record<string, string> = {},
@@ -54,20 +58,20 @@ const postEvaluationWithValues = (
     json: evaluationBody(server, patient, { additional_fields: values }),
     headers,
   });
-const register = async (...sent: Parameters<typeof postEvaluationWithValues>) =>
+const registerWithValues = async (...sent: Parameters<typeof postEvaluationWithValues>) =>
   responseOf(CreatedEvaluation, await postEvaluationWithValues(...sent)).id;
-const setActive = ({ id }: AdditionalField, is_active: boolean) =>
+const setFieldActive = ({ id }: AdditionalField, is_active: boolean) =>
   admin.send('PATCH', `/additional-fields/${id}/status`, { json: { is_active } });
 
 describe('P10.342 registration with values of additional fields', () => {
   it('P10.342 the server stores the values and returns them in the order of the form', async () => {
-    const id = await register([
+    const id = await registerWithValues([
       createAdditionalValue(phoneField, '310 123 4567'),
       createAdditionalValue(originField, 'Bodega'),
       createAdditionalValue(healthField, 'Sura'),
     ]);
-    const { additional_fields: fields } = await detail(id);
-    expect(namedValues(fields)).toEqual([
+    const { additional_fields: fields } = await fetchDetailAsDoctor(id);
+    expect(nameValuePairs(fields)).toEqual([
       ['EPS', 'Sura'],
       ['Área', 'Bodega'],
       ['Teléfono', '310 123 4567'],
@@ -86,20 +90,22 @@ describe('P10.342 registration with values of additional fields', () => {
   });
 
   it('P10.342 the server returns an empty list for an evaluation without values when no field is required', async () => {
-    const { additional_fields: none } = await detail(await createEvaluation(server, receptionist));
+    const { additional_fields: none } = await fetchDetailAsDoctor(
+      await createEvaluation(server, receptionist),
+    );
     expect(none).toEqual([]);
   });
 
   it('P10.342 the server stores values of unknown and inactive fields and of removed options, with the labels that the user saw', async () => {
     const area = await rowMakers.additionalField(admin, { name: 'Turno', subject: 'visit', position: 30 });
-    await setActive(area, false);
-    const id = await register([
-      unknownValue('Nocturno'),
+    await setFieldActive(area, false);
+    const id = await registerWithValues([
+      createUnknownFieldValue('Nocturno'),
       createAdditionalValue(area, 'Diurno', { name: 'Turno (antes)' }),
       createAdditionalValue(healthField, 'EPS liquidada'),
     ]);
-    const { additional_fields: fields } = await detail(id);
-    expect(namedValues(fields)).toEqual([
+    const { additional_fields: fields } = await fetchDetailAsDoctor(id);
+    expect(nameValuePairs(fields)).toEqual([
       ['EPS', 'EPS liquidada'],
       ['Turno (antes)', 'Diurno'],
       ['Campo retirado', 'Nocturno'],
@@ -121,9 +127,9 @@ describe('P10.342 registration with values of additional fields', () => {
     ['an empty label', { name: '' }, { 'additional_fields.0.name': 'Falta el nombre del campo.' }],
   ])('P10.342 the server rejects %s and stores no evaluation', async (_what, other, problems) => {
     const before = await countRows(server, 'evaluations');
-    expect(fieldProblemsOf(await postEvaluationWithValues([unknownValue('Nocturno', other)]))).toEqual(
-      problems,
-    );
+    expect(
+      fieldProblemsOf(await postEvaluationWithValues([createUnknownFieldValue('Nocturno', other)])),
+    ).toEqual(problems);
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
@@ -135,7 +141,7 @@ describe('P10.342 registration with values of additional fields', () => {
     expect(fieldProblemsOf(await postEvaluationWithValues(twice))).toEqual({
       additional_fields: 'Hay un campo repetido.',
     });
-    const many = Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX + 1 }, () => unknownValue('x'));
+    const many = Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX + 1 }, () => createUnknownFieldValue('x'));
     expect((await postEvaluationWithValues(many)).statusCode).toBe(400);
   });
 
@@ -166,19 +172,19 @@ describe('P10.345 required additional fields without a value', () => {
       await createField('Proyecto', { evaluation_type_ids: [entry] }),
       await createField('Motivo', { evaluation_type_ids: [exit] }),
     ];
-    expect(namedValues((await detail(id)).additional_fields)).toEqual([
+    expect(nameValuePairs((await fetchDetailAsDoctor(id)).additional_fields)).toEqual([
       ['ARL', null],
       ['Proyecto', null],
     ]);
     await server.database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
-    expect((await detail(id)).additional_fields).toEqual([]);
-    for (const field of made) await setActive(field, false);
+    expect((await fetchDetailAsDoctor(id)).additional_fields).toEqual([]);
+    for (const field of made) await setFieldActive(field, false);
   });
 });
 
 describe('P10.344 newest values of a patient', () => {
   const newestValues = async (number: string, who = receptionist) =>
-    namedValues(responseOf(Patient, await searchPatient(who, number)).additional_fields);
+    nameValuePairs(responseOf(Patient, await searchPatient(who, number)).additional_fields);
   const capturedAt = (captured: string) => ({ 'x-captured-at': captured });
   const [MONDAY, TUESDAY] = ['2026-11-23T14:00:00.000Z', '2026-11-24T14:00:00.000Z'];
 
@@ -189,7 +195,7 @@ describe('P10.344 newest values of a patient', () => {
       createAdditionalValue(originField, 'Bodega'),
       createAdditionalValue(healthField, 'Sura'),
     ];
-    await register(values, {}, { identification_number: number });
+    await registerWithValues(values, {}, { identification_number: number });
     expect(await newestValues(number, await server.as('deskMedellin'))).toEqual([
       ['EPS', 'Sura'],
       ['Teléfono', '310'],
@@ -201,8 +207,8 @@ describe('P10.344 newest values of a patient', () => {
 
   it('P10.344 a registration that arrives late overwrites no value that was confirmed later, and adds the others', async () => {
     const person = { identification_number: nextDocumentNumber() };
-    await register([createAdditionalValue(phoneField, 'martes')], capturedAt(TUESDAY), person);
-    const late = await register(
+    await registerWithValues([createAdditionalValue(phoneField, 'martes')], capturedAt(TUESDAY), person);
+    const late = await registerWithValues(
       [createAdditionalValue(phoneField, 'lunes'), createAdditionalValue(healthField, 'Sura')],
       capturedAt(MONDAY),
       person,
@@ -211,19 +217,22 @@ describe('P10.344 newest values of a patient', () => {
       ['EPS', 'Sura'],
       ['Teléfono', 'martes'],
     ]);
-    expect(namedValues((await detail(late)).additional_fields)).toContainEqual(['Teléfono', 'lunes']);
+    expect(nameValuePairs((await fetchDetailAsDoctor(late)).additional_fields)).toContainEqual([
+      'Teléfono',
+      'lunes',
+    ]);
   });
 
   it('P10.344 the server logs the field, not the value, when a registration overwrites a patient’s value', async () => {
     const person = { identification_number: nextDocumentNumber() };
     const registerFirst = () =>
-      register(
+      registerWithValues(
         [createAdditionalValue(phoneField, 'Nogal'), createAdditionalValue(originField, 'Roble')],
         {},
         person,
       );
     const overwrite = () =>
-      register(
+      registerWithValues(
         [createAdditionalValue(phoneField, 'Cedro'), createAdditionalValue(originField, 'Pino')],
         {},
         person,
@@ -255,10 +264,13 @@ describe('P10.344 newest values of a patient', () => {
   it('P10.344 a lookup omits values of inactive and unknown fields', async () => {
     const shown = await rowMakers.additionalField(admin, { name: 'Correo' });
     const number = nextDocumentNumber();
-    const values = [createAdditionalValue(shown, 'a@prueba.demo'), unknownValue('x', { subject: 'patient' })];
-    await register(values, {}, { identification_number: number });
+    const values = [
+      createAdditionalValue(shown, 'a@prueba.demo'),
+      createUnknownFieldValue('x', { subject: 'patient' }),
+    ];
+    await registerWithValues(values, {}, { identification_number: number });
     expect(await newestValues(number)).toEqual([['Correo', 'a@prueba.demo']]);
-    await setActive(shown, false);
+    await setFieldActive(shown, false);
     expect(await newestValues(number)).toEqual([]);
   });
 
@@ -267,7 +279,9 @@ describe('P10.344 newest values of a patient', () => {
     await createEvaluation(server, receptionist, person);
     const { id } = responseOf(Patient, await searchPatient(receptionist, person.identification_number));
     const { patient: _patient, ...body } = evaluationBody(server);
-    const values = Array.from({ length: 20 }, (_, nth) => unknownValue(`${nth}`, { subject: 'patient' }));
+    const values = Array.from({ length: 20 }, (_, nth) =>
+      createUnknownFieldValue(`${nth}`, { subject: 'patient' }),
+    );
     const replies = await Promise.all(
       [values, values.toReversed(), values, values.toReversed()].map((sent) =>
         receptionist.post('/evaluations', {
@@ -283,10 +297,10 @@ describe('P10.344 newest values of a patient', () => {
 describe('P10.346 size of a registration', () => {
   it('P10.346 the server accepts 40 values of 500 characters of three bytes, also if the client escapes each character', async () => {
     const values = Array.from({ length: ACTIVE_ADDITIONAL_FIELDS_MAX }, () =>
-      unknownValue('€'.repeat(500), { name: '€'.repeat(80) }),
+      createUnknownFieldValue('€'.repeat(500), { name: '€'.repeat(80) }),
     );
-    const id = await register(values);
-    expect((await detail(id)).additional_fields).toHaveLength(ACTIVE_ADDITIONAL_FIELDS_MAX);
+    const id = await registerWithValues(values);
+    expect((await fetchDetailAsDoctor(id)).additional_fields).toHaveLength(ACTIVE_ADDITIONAL_FIELDS_MAX);
     const text = JSON.stringify(evaluationBody(server, {}, { additional_fields: values }));
     const payload = text.replace(/€/g, '\\u20ac');
     const reply = await receptionist.post('/evaluations', { raw: payload });

@@ -43,9 +43,9 @@ afterAll(() => server.stop());
 const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
 const reopenWith = (id: string, reason: unknown): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
-const fetchVersions = async (id: string): Promise<SignedVersion[]> =>
+const fetchSignedVersions = async (id: string): Promise<SignedVersion[]> =>
   (await fetchEvaluationDetail(doctor, id)).closings ?? [];
-const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
 describe('P10.136 reason for reopening', () => {
@@ -58,7 +58,7 @@ describe('P10.136 reason for reopening', () => {
     expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await reopen(admin, id);
-    const reported = await fetchVersions(id);
+    const reported = await fetchSignedVersions(id);
     expect(reported.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
     expect(reported.map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
       [2, 'anulada', { at: expect.any(String), by: 'Persona admin', reason: null }],
@@ -68,7 +68,7 @@ describe('P10.136 reason for reopening', () => {
 
   it('P10.136 P7.16 the reason for a reopening is optional for a base-contract client, whether it is omitted, null or empty', async () => {
     const id = await createSignedEvaluation();
-    const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
+    const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_HEADERS }];
     for (const sent of ways) {
       expect((await doctor.post(`/evaluations/${id}/reopen`, sent)).statusCode).toBe(200);
       await sign(doctor, id, clinicalFixture.doctors.signer);
@@ -87,7 +87,7 @@ describe('P10.136 reason for reopening', () => {
     await server.database.pool.query('alter table reopenings disable trigger user');
     await server.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
     await server.database.pool.query('alter table reopenings enable trigger user');
-    expect((await fetchVersions(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
+    expect((await fetchSignedVersions(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
   });
 });
 
@@ -123,7 +123,9 @@ describe('P10.138 clarification of a closed evaluation', () => {
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await clarify(doctor, id, 'De la segunda');
     expect(
-      (await fetchVersions(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
+      (await fetchSignedVersions(id)).map(({ clarifications }) =>
+        clarifications?.map(({ content }) => content),
+      ),
     ).toEqual([['De la segunda'], ['De la primera']]);
     for (const table of ['reopenings', 'clarifications'])
       for (const statement of [
@@ -159,7 +161,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
       clarify(admin, id, text, headers),
     ]);
     expect(statusesOf(replies)).toEqual([201, 412]);
-    expect((await fetchVersions(id))[0]?.clarifications).toHaveLength(1);
+    expect((await fetchSignedVersions(id))[0]?.clarifications).toHaveLength(1);
   });
 });
 
@@ -180,7 +182,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
       const { status, version } = await fetchEvaluationDetail(doctor, id);
       expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
       expect((await signedVersionsOf(server, id)).length).toBe(version);
-      expect((await fetchVersions(id)).map(({ state }) => state)).toEqual(
+      expect((await fetchSignedVersions(id)).map(({ state }) => state)).toEqual(
         isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
       );
     },

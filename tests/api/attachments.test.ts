@@ -8,7 +8,7 @@ import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -30,14 +30,14 @@ import {
   startServer,
 } from './support/server.ts';
 
-const MAX_BYTES = 2_000_000;
+const MAX_TEST_ATTACHMENT_BYTES = 2_000_000;
 let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let readyEvaluationId: string;
 let orderId: string;
 beforeAll(async () => {
-  server = await startServer('attachments', { attachmentMaxBytes: MAX_BYTES });
+  server = await startServer('attachments', { attachmentMaxBytes: MAX_TEST_ATTACHMENT_BYTES });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   readyEvaluationId = await seedReadyEvaluation(server, clinicalFixture);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const uploadAttachment = (file: Buffer, filename?: string, headers = {}) =>
-  attach(doctor, readyEvaluationId, attachmentParts(orderId, file, filename), headers);
+  postAttachment(doctor, readyEvaluationId, attachmentParts(orderId, file, filename), headers);
 const countFilesOnDisk = async () =>
   (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -108,7 +108,7 @@ describe('P7.14 attached file of an exam', () => {
     const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     const tag = await etagOf(doctor, id);
-    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
     expect(await etagOf(doctor, id)).not.toBe(tag);
   });
@@ -176,14 +176,16 @@ describe('P7.14 attached file of an exam', () => {
         [examOrder, files, bytes, user],
       );
       const before = await countFilesOnDisk();
-      const refused = await attach(doctor, id, attachmentParts(examOrder, pdf()));
+      const refused = await postAttachment(doctor, id, attachmentParts(examOrder, pdf()));
       expect([refused.statusCode, fieldProblemsOf(refused)]).toEqual([400, { file: message }]);
       expect(await countFilesOnDisk()).toEqual(before);
       await server.database.pool.query(
         'delete from attachments where id = (select id from attachments where exam_order_id = $1 limit 1)',
         [examOrder],
       );
-      const both = await Promise.all([1, 2].map(() => attach(doctor, id, attachmentParts(examOrder, pdf()))));
+      const both = await Promise.all(
+        [1, 2].map(() => postAttachment(doctor, id, attachmentParts(examOrder, pdf()))),
+      );
       expect(both.filter(({ statusCode }) => statusCode === 201)).toHaveLength(files === 2 ? 2 : 1);
     },
   );
@@ -198,26 +200,32 @@ describe('P7.14 attached file of an exam', () => {
        values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
       [await onlyOrderId(doctor, other), server.clinic.users.doctor],
     );
-    const refused = await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    const refused = await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
     await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
   it('P9.12 the server returns 413 for an attached file above the configured limit, and accepts a file of exactly that size', async () => {
     const pdfOfSize = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
-    const over = await uploadAttachment(pdfOfSize(MAX_BYTES + 1));
+    const over = await uploadAttachment(pdfOfSize(MAX_TEST_ATTACHMENT_BYTES + 1));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
-    expect((await uploadAttachment(pdfOfSize(MAX_BYTES))).statusCode).toBe(201);
-    expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
+    expect((await uploadAttachment(pdfOfSize(MAX_TEST_ATTACHMENT_BYTES))).statusCode).toBe(201);
+    expect((await doctor.get('/auth/me')).json()).toMatchObject({
+      attachment_max_bytes: MAX_TEST_ATTACHMENT_BYTES,
+    });
   });
 
   it('the server limits the size of the whole upload request, not only of the file', async () => {
     const file = attachmentParts(orderId, pdf());
     const formOfSize = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
-    const over = await attach(doctor, readyEvaluationId, formOfSize(MAX_BYTES + 1_000_000));
+    const over = await postAttachment(
+      doctor,
+      readyEvaluationId,
+      formOfSize(MAX_TEST_ATTACHMENT_BYTES + 1_000_000),
+    );
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, formOfSize(1_000)))).toEqual({
+    expect(fieldProblemsOf(await postAttachment(doctor, readyEvaluationId, formOfSize(1_000)))).toEqual({
       relleno: 'Es demasiado largo.',
     });
   });
@@ -244,12 +252,12 @@ describe('P7.14 attached file of an exam', () => {
 
   it('the server returns 404 for a file of an unknown exam, and 400 when exam or file is missing', async () => {
     const unknown = attachmentParts(server.clinic.users.desk, pdf());
-    expect(rejectionOf(await attach(doctor, readyEvaluationId, unknown))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await postAttachment(doctor, readyEvaluationId, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(orderId, pdf());
-    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, file ? [file] : []))).toEqual({
+    expect(fieldProblemsOf(await postAttachment(doctor, readyEvaluationId, file ? [file] : []))).toEqual({
       exam_order_id: 'Indica el examen del archivo.',
     });
-    expect(fieldProblemsOf(await attach(doctor, readyEvaluationId, field ? [field] : []))).toEqual({
+    expect(fieldProblemsOf(await postAttachment(doctor, readyEvaluationId, field ? [field] : []))).toEqual({
       file: 'Adjunta el archivo.',
     });
   });
@@ -257,12 +265,12 @@ describe('P7.14 attached file of an exam', () => {
   it('the server rejects a file for an exam of another evaluation or of a closed one; files attached before stay readable', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const own = await onlyOrderId(doctor, id);
-    const foreign = await attach(doctor, readyEvaluationId, attachmentParts(own, pdf()));
+    const foreign = await postAttachment(doctor, readyEvaluationId, attachmentParts(own, pdf()));
     expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
     const parts = attachmentParts(own, await getSignaturePng(), 'x.png');
-    const attached = responseOf(Attachment, await attach(doctor, id, parts));
+    const attached = responseOf(Attachment, await postAttachment(doctor, id, parts));
     await sign(doctor, id, clinicalFixture.doctors.signer);
-    const reply = await attach(doctor, id, parts, idempotencyHeader());
+    const reply = await postAttachment(doctor, id, parts, idempotencyHeader());
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await doctor.get(`/files/${attached.storage_path}`)).headers['content-type']).toBe('image/png');
     const medellin = await server.as('doctorMedellin');

@@ -4,9 +4,9 @@ import { makeAttackWorld } from '#tests/attack/world.ts';
 import { type Files, makeFiles } from '#tests/fuzz/files.ts';
 import { startListeningServer } from './support/listening.ts';
 
-let files: Files;
+let uploadFiles: Files;
 beforeAll(async () => {
-  files = await makeFiles();
+  uploadFiles = await makeFiles();
 });
 
 describe('repetition of past attacks', { tags: ['landing'] }, () => {
@@ -14,7 +14,7 @@ describe('repetition of past attacks', { tags: ['landing'] }, () => {
     it(`${attack.finding} ${attack.title}`, async () => {
       const target = await startListeningServer('attack');
       onTestFinished(() => target.stop());
-      const figures = await attack.run(await makeAttackWorld(target, files), 'short');
+      const figures = await attack.run(await makeAttackWorld(target, uploadFiles), 'short');
       expect(figures).not.toEqual([]);
     });
 });

@@ -29,13 +29,13 @@ afterAll(() => server.stop());
 
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 const createBranch = (other: object = {}) => rowMakers.branch(admin, server, other);
-const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
+const postBranch = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 const putBranch = (id: string, other: object) =>
   admin.send('PUT', `/branches/${id}`, { json: branchBody(server, other) });
-const setStatus = (path: string, is_active: boolean) =>
+const setActiveAt = (path: string, is_active: boolean) =>
   admin.send('PATCH', `${path}/status`, { json: { is_active } });
-const list = async (query = '') => responseOf(BranchList, await admin.get(`/branches?${query}`));
-const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
+const fetchBranches = async (query = '') => responseOf(BranchList, await admin.get(`/branches?${query}`));
+const listBranchNames = async (query = '') => (await fetchBranches(query)).items.map(({ name }) => name);
 
 describe('P7.20 company of a branch', () => {
   it.each<[string, () => unknown, string]>([
@@ -47,7 +47,7 @@ describe('P7.20 company of a branch', () => {
     async (_name, company, message) => {
       const { id } = await createBranch();
       for (const reply of [
-        await post({ company_id: company() }),
+        await postBranch({ company_id: company() }),
         await putBranch(id, { company_id: company() }),
       ])
         expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { company_id: message }]);
@@ -57,11 +57,11 @@ describe('P7.20 company of a branch', () => {
   it('a branch keeps its company after the company was deactivated; other branches cannot choose that company', async () => {
     const company = await rowMakers.company(admin);
     const { id } = await createBranch({ company_id: company.id });
-    await setStatus(`/companies/${company.id}`, false);
+    await setActiveAt(`/companies/${company.id}`, false);
     expect(
       (await putBranch(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode,
     ).toBe(200);
-    expect((await post({ company_id: company.id })).statusCode).toBe(400);
+    expect((await postBranch({ company_id: company.id })).statusCode).toBe(400);
   });
 
   it('an administrator can change the company of a branch, and the branch shows the company’s present name', async () => {
@@ -80,7 +80,10 @@ describe('P7.20 company of a branch', () => {
   it('an administrator can deactivate a company while another request creates a branch of it, whether or not the server accepts that branch', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await rowMakers.company(admin);
-      const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
+      const [off, made] = await Promise.all([
+        setActiveAt(`/companies/${id}`, false),
+        postBranch({ company_id: id }),
+      ]);
       expect([off?.statusCode, [201, 400].includes(made?.statusCode ?? 0)]).toEqual([200, true]);
       expect(responseOf(Company, await admin.get(`/companies/${id}`)).is_active).toBe(false);
     }
@@ -95,7 +98,7 @@ describe('contact data of a branch', () => {
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
   ])('P5.23 the server rejects the contact data of a branch when %s is %j', async (field, value, message) => {
-    expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    expect(fieldProblemsOf(await postBranch({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });
@@ -111,27 +114,27 @@ describe('GET /branches', () => {
       ['Oca (DEMO)', null],
     ])
       await createBranch({ company_id: company.id, name, address });
-    const { items } = await list(`${of}&q=oca`);
-    await setStatus(`/branches/${items[0]?.id}`, false);
-    expect(await names(of)).toEqual(['Nuez (DEMO)', 'Ñame (DEMO)']);
-    expect(await names(`${of}&include_inactive=true&direction=desc`)).toEqual([
+    const { items } = await fetchBranches(`${of}&q=oca`);
+    await setActiveAt(`/branches/${items[0]?.id}`, false);
+    expect(await listBranchNames(of)).toEqual(['Nuez (DEMO)', 'Ñame (DEMO)']);
+    expect(await listBranchNames(`${of}&include_inactive=true&direction=desc`)).toEqual([
       'Oca (DEMO)',
       'Ñame (DEMO)',
       'Nuez (DEMO)',
     ]);
-    expect(await names(`${of}&includeInactive=1&sort=created_at`)).toEqual([
+    expect(await listBranchNames(`${of}&includeInactive=1&sort=created_at`)).toEqual([
       'Ñame (DEMO)',
       'Nuez (DEMO)',
       'Oca (DEMO)',
     ]);
-    expect(await names('q=PERDIDA')).toEqual(['Ñame (DEMO)']);
-    expect(await list(`${of}&pageSize=1&page=2`)).toMatchObject({
+    expect(await listBranchNames('q=PERDIDA')).toEqual(['Ñame (DEMO)']);
+    expect(await fetchBranches(`${of}&pageSize=1&page=2`)).toMatchObject({
       items: [{ name: 'Ñame (DEMO)', company_name: company.name }],
       total_count: 2,
       page: 2,
       page_size: 1,
     });
-    expect(await names('sort=nada')).toEqual(await names());
+    expect(await listBranchNames('sort=nada')).toEqual(await listBranchNames());
     expect(fieldProblemsOf(await admin.get('/branches?company_id=1'))).toEqual({
       company_id: 'El identificador no es válido.',
     });
@@ -154,7 +157,7 @@ describe('deactivated branch', () => {
       [200, 200, 200],
     );
 
-    expect((await setStatus(`/branches/${medellin}`, false)).statusCode).toBe(200);
+    expect((await setActiveAt(`/branches/${medellin}`, false)).statusCode).toBe(200);
     for (const caller of [receptionist, doctor, chooser]) {
       expect(await status(caller)).toBe('branch_not_resolved');
       expect(await status(caller, '/evaluations')).toBe('branch_not_resolved');
@@ -167,7 +170,7 @@ describe('deactivated branch', () => {
       'La sede seleccionada ya no está disponible.',
     ]);
 
-    await setStatus(`/branches/${medellin}`, true);
+    await setActiveAt(`/branches/${medellin}`, true);
     expect([await status(receptionist), await status(doctor, `/evaluations/${evaluation}`)]).toEqual([
       200, 200,
     ]);
@@ -254,7 +257,7 @@ describe('branch options and catalogue totals', () => {
     ];
     expect(await options(`company_id=${company.id}`)).toEqual(own);
     expect(await options(`q=unica&company_id=${server.clinic.companies.builder}`)).toEqual([]);
-    await setStatus(`/branches/${branch.id}`, false);
+    await setActiveAt(`/branches/${branch.id}`, false);
     expect(await options(`company_id=${company.id}`)).toEqual([]);
     expect(await options(`ids=${branch.id}`)).toEqual(own);
     await createEvaluation(server, await server.as('desk'));

@@ -21,20 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const put = (path: string, json: unknown, headers = {}) => admin.send('PUT', path, { json, headers });
-const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
-const setStatus = (path: string, is_active: boolean, headers = {}) =>
-  patch(`${path}/status`, { is_active }, headers);
+const putCatalogRow = (path: string, json: unknown, headers = {}) =>
+  admin.send('PUT', path, { json, headers });
+const patchCatalogRow = (path: string, json: unknown, headers = {}) =>
+  admin.send('PATCH', path, { json, headers });
+const setCatalogRowActive = (path: string, is_active: boolean, headers = {}) =>
+  patchCatalogRow(`${path}/status`, { is_active }, headers);
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 const LONG_NAME = 'á'.repeat(300);
 
-interface Row {
+interface CatalogCaseRow {
   readonly id: string;
   readonly name: string;
   readonly is_active: boolean;
   readonly revision?: number | undefined;
 }
-interface ExpectedMessages {
+interface CatalogExpectations {
   readonly missing: string;
   readonly required: Record<string, string>;
   readonly optional: Record<string, string>;
@@ -44,7 +46,7 @@ const EXAM_FIELDS_REQUIRED = 'El código y el nombre del examen son obligatorios
 const DOCTOR_FIELDS_REQUIRED = 'El nombre y la licencia son obligatorios.';
 const BRANCH_FIELDS_REQUIRED = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 /** For each catalogue: its error messages by P5 and P7, and a value for each optional field. */
-const EXPECTED_MESSAGES: Partial<Record<CatalogName, ExpectedMessages>> = {
+const CATALOG_EXPECTATIONS: Partial<Record<CatalogName, CatalogExpectations>> = {
   evaluationTypes: {
     missing: 'El tipo de evaluación no existe.',
     required: { code: CODE_AND_NAME_REQUIRED, name: CODE_AND_NAME_REQUIRED },
@@ -88,7 +90,7 @@ const EXPECTED_MESSAGES: Partial<Record<CatalogName, ExpectedMessages>> = {
   },
 };
 /** Maximum length of the names, if it is not 200 characters. */
-const MAX_LENGTHS: Partial<Record<CatalogName, number>> = { notePhrases: 500, additionalFields: 80 };
+const MAX_NAME_LENGTHS: Partial<Record<CatalogName, number>> = { notePhrases: 500, additionalFields: 80 };
 
 /** Returns the name of each required text field, with the error message for an empty value. */
 const findRequiredFieldMessages = (fields: Readonly<Record<string, CatalogField>>): Record<string, string> =>
@@ -103,21 +105,21 @@ const CATALOG_CASES = Object.values(
     missing: `${noun.gender === 'm' ? 'El' : 'La'} ${noun.one} no existe.`,
     required: findRequiredFieldMessages(fields),
     optional: {},
-    ...EXPECTED_MESSAGES[name],
+    ...CATALOG_EXPECTATIONS[name],
     path,
     resource: key,
-    schema: Item as unknown as { parse(value: unknown): Row },
+    schema: Item as unknown as { parse(value: unknown): CatalogCaseRow },
     body: (other?: object) => CATALOG_BODY_FACTORIES[name](server, other),
-    longest: MAX_LENGTHS[name] ?? 200,
+    longest: MAX_NAME_LENGTHS[name] ?? 200,
   })),
 );
 
 describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
   const { path, resource, schema, missing, required, optional, longest } = kind;
   const tooLong = 'á'.repeat(longest + 1);
-  const read = (reply: Reply): Row => schema.parse(reply.json());
+  const read = (reply: Reply): CatalogCaseRow => schema.parse(reply.json());
   const create = async (other: object = {}) => read(await admin.post(path, { json: kind.body(other) }));
-  const tagOf = ({ revision }: Row) => ({ 'if-match': `"r${revision}"` });
+  const tagOf = ({ revision }: CatalogCaseRow) => ({ 'if-match': `"r${revision}"` });
   const createRow = async () => {
     const row = await create(optional);
     return { row, address: `${path}/${row.id}` };
@@ -135,14 +137,14 @@ describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
     const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
     expect(await create(empty)).toMatchObject(nothing);
     const { address } = await createRow();
-    expect(read(await put(address, kind.body()))).toMatchObject(nothing);
+    expect(read(await putCatalogRow(address, kind.body()))).toMatchObject(nothing);
   });
 
   it('P5.16 a catalogue rejects a required value that is empty or only spaces, and reports the error at its field', async () => {
     const { address } = await createRow();
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
-      for (const reply of [await admin.post(path, { json: wrong }), await put(address, wrong)])
+      for (const reply of [await admin.post(path, { json: wrong }), await putCatalogRow(address, wrong)])
         expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, required]);
     }
   });
@@ -159,25 +161,28 @@ describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
   it('P7.18 P10.5 PUT replaces a catalogue row, raises its revision and returns the ETag for the next change, also when the request is repeated', async () => {
     const { row, address } = await createRow();
     const body = kind.body({ ...optional, name: 'Cambiada (DEMO)' });
-    const reply = await put(address, body, tagOf(row));
+    const reply = await putCatalogRow(address, body, tagOf(row));
     expect(reply.statusCode).toBe(200);
     const changed = read(reply);
     expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
     expect(changed.revision).toBe((row.revision ?? 0) + 1);
     expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
     const lines = await collectNewLogEntries(server, async () => {
-      const again = await put(address, body, tagOf(row));
+      const again = await putCatalogRow(address, body, tagOf(row));
       expect([again.statusCode, read(again)]).toEqual([200, changed]);
     });
     expect(lines).toEqual([]);
-    expect((await put(address, kind.body(), tagOf(changed))).statusCode).toBe(200);
+    expect((await putCatalogRow(address, kind.body(), tagOf(changed))).statusCode).toBe(200);
   });
 
   it('P10.5 when two administrators change a catalogue row at the same time, the server accepts the first change and rejects the second', async () => {
     const { row, address } = await createRow();
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
-    const replies = await Promise.all([put(address, first, tagOf(row)), put(address, second, tagOf(row))]);
+    const replies = await Promise.all([
+      putCatalogRow(address, first, tagOf(row)),
+      putCatalogRow(address, second, tagOf(row)),
+    ]);
     const [lost] = replies.filter(({ statusCode }) => statusCode !== 200);
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect([lost?.statusCode, lost?.json()]).toMatchObject([
@@ -193,23 +198,26 @@ describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
   it('P2.44 P4.19 P7.24 PATCH status deactivates and activates a catalogue row, also when the request is repeated', async () => {
     const { row, address } = await createRow();
     for (const is_active of [false, false, true, true]) {
-      const reply = await setStatus(address, is_active);
+      const reply = await setCatalogRowActive(address, is_active);
       expect([reply.statusCode, read(reply).is_active]).toEqual([200, is_active]);
     }
-    expect(read(await setStatus(address, true)).revision).toBe((row.revision ?? 0) + 2);
-    expect((await setStatus(address, false, { 'if-match': '"r99"' })).statusCode).toBe(412);
-    expect(fieldProblemsOf(await patch(`${address}/status`, { is_active: 'no' }))).toEqual({
+    expect(read(await setCatalogRowActive(address, true)).revision).toBe((row.revision ?? 0) + 2);
+    expect((await setCatalogRowActive(address, false, { 'if-match': '"r99"' })).statusCode).toBe(412);
+    expect(fieldProblemsOf(await patchCatalogRow(`${address}/status`, { is_active: 'no' }))).toEqual({
       is_active: 'Debe ser verdadero o falso.',
     });
   });
 
   it('P7.1 a catalogue returns 404 for a change of an unknown row, and 400 for a malformed id', async () => {
     const nowhere = `${path}/${randomUUID()}`;
-    for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
+    for (const reply of [
+      await putCatalogRow(nowhere, kind.body()),
+      await setCatalogRowActive(nowhere, false),
+    ]) {
       expect(rejectionOf(reply)).toEqual([404, 'not_found']);
       expect(reply.json<{ message: string }>().message).toBe(missing);
     }
-    expect(fieldProblemsOf(await put(`${path}/1`, kind.body()))).toEqual({
+    expect(fieldProblemsOf(await putCatalogRow(`${path}/1`, kind.body()))).toEqual({
       id: 'El identificador no es válido.',
     });
   });
@@ -218,11 +226,11 @@ describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
     const { row, address } = await createRow();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await collectNewLogEntries(server, async () => {
-      await put(address, kind.body({ name: 'Secreta (DEMO)' }));
-      await setStatus(address, false);
-      await setStatus(address, true);
-      await put(address, kind.body({ name: tooLong }));
-      await put(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
+      await putCatalogRow(address, kind.body({ name: 'Secreta (DEMO)' }));
+      await setCatalogRowActive(address, false);
+      await setCatalogRowActive(address, true);
+      await putCatalogRow(address, kind.body({ name: tooLong }));
+      await putCatalogRow(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
     });
     expect(lines).toEqual([detail('replaced'), detail('deactivated'), detail('activated')]);
     const [created] = await collectNewLogEntries(server, create);
@@ -234,9 +242,9 @@ describe.each(CATALOG_CASES)('catalogue $path', (kind) => {
     const { address } = await createRow();
     const listTag = async () => String((await admin.get(path)).headers['etag']);
     const before = await listTag();
-    await setStatus(address, true);
+    await setCatalogRowActive(address, true);
     expect(await listTag()).toBe(before);
-    await setStatus(address, false);
+    await setCatalogRowActive(address, false);
     const after = await listTag();
     expect(after).not.toBe(before);
     await create();
@@ -260,9 +268,15 @@ describe.each(CATALOG_CASES.filter(({ required }) => 'code' in required))(
     it("a PUT to a catalogue row may keep the row's code, but may not take the code of another row", async () => {
       const [mine, theirs] = [nextCode(), nextCode()];
       await admin.post(kind.path, { json: kind.body({ code: theirs }) });
-      const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
-      expect((await put(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode).toBe(200);
-      expect(rejectedFields(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
+      const { id } = (
+        await admin.post(kind.path, { json: kind.body({ code: mine }) })
+      ).json<CatalogCaseRow>();
+      expect(
+        (await putCatalogRow(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode,
+      ).toBe(200);
+      expect(rejectedFields(await putCatalogRow(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(
+        TAKEN,
+      );
     });
 
     it('when several rows are created at the same time with one code, only one succeeds', async () => {
@@ -284,12 +298,12 @@ describe('P5.16 NIT as the code of a company', () => {
   const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
 
   it('a NIT identifies one company, with or without dots and check digit', async () => {
-    const { id } = (await post('901.555.444-3')).json<Row>();
+    const { id } = (await post('901.555.444-3')).json<CatalogCaseRow>();
     for (const code of ['901555444-3', '901555444', '9015554443'])
       expect(rejectionOf(await post(code))).toEqual([409, 'code_taken']);
     expect((await post('901555445')).statusCode).toBe(201);
     const respelled = { code: '901555444', name: 'Flores (DEMO)' };
-    expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
+    expect((await putCatalogRow(`/companies/${id}`, respelled)).statusCode).toBe(200);
   });
 
   it("a NIT identifies one company, with or without the word 'NIT' in front", async () => {

@@ -23,8 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const putRow = (path: string, json: unknown) => admin.send('PUT', path, { json });
-const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
+const putCatalogRow = (path: string, json: unknown) => admin.send('PUT', path, { json });
+const patchCatalogRow = (path: string, json: unknown, headers = {}) =>
+  admin.send('PATCH', path, { json, headers });
 const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 
 describe.each([
@@ -34,7 +35,7 @@ describe.each([
   it('P7.18 PATCH changes only the name of a catalogue row, trimmed, if the sent revision is the present one', async () => {
     const row = await make();
     const path = `/${resource}/${row.id}`;
-    const reply = await patch(
+    const reply = await patchCatalogRow(
       path,
       { name: '  Renombrada (DEMO) ', city: 'X', address: 'X' },
       { 'if-match': '"r1"' },
@@ -45,19 +46,21 @@ describe.each([
     const { branding_updated_at: _before, ...before } = { branding_updated_at: null, ...row };
     expect(renamed).toEqual({ ...before, name: 'Renombrada (DEMO)', revision: 2 });
     expect(typeof branding_updated_at).toBe(resource === 'branches' ? 'string' : 'undefined');
-    expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
+    expect((await patchCatalogRow(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(
+      412,
+    );
   });
 
   it('P5.19 PATCH rejects a missing name, and a name of only blanks or invisible characters', async () => {
     const path = `/${resource}/${(await make()).id}`;
     for (const name of ['  ', undefined, '\u200b', '\u{e0041}'])
-      expect(fieldProblemsOf(await patch(path, { name }))).toEqual({
+      expect(fieldProblemsOf(await patchCatalogRow(path, { name }))).toEqual({
         name: 'El nombre no puede estar vacío.',
       });
   });
 
   it('P5.17 PATCH joins a name of several lines into one line', async () => {
-    const reply = await patch(`/${resource}/${(await make()).id}`, {
+    const reply = await patchCatalogRow(`/${resource}/${(await make()).id}`, {
       name: 'Una\r\nBcc: x@prueba.demo\u2028(DEMO)',
     });
     expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
@@ -66,7 +69,7 @@ describe.each([
   it('P10.12 a change of a catalogue row’s name leaves a log entry', async () => {
     const { id } = await make();
     const lines = await collectNewLogEntries(server, () =>
-      patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }),
+      patchCatalogRow(`/${resource}/${id}`, { name: 'Otra (DEMO)' }),
     );
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
   });
@@ -97,7 +100,7 @@ describe('exam of the catalogue', () => {
     const { code } = await rowMakers.exam(admin);
     const hidden = await rowMakers.exam(admin, { shown_on_concept: false });
     expect([await fetchByCode(code), await fetchByCode(hidden.code)]).toEqual([[true], [false]]);
-    await putRow(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
+    await putCatalogRow(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
     expect(await fetchByCode(hidden.code)).toEqual([true]);
     expect(
       fieldProblemsOf(await admin.post('/exams', { json: codedRowBody({ shown_on_concept: 'no' }) })),

@@ -38,22 +38,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const companies = async (query = '') =>
+const fetchCompanies = async (query = '') =>
   responseOf(CompanyList, await receptionist.get(`/companies?${query}`));
-const names = async (query = '') => (await companies(query)).items.map((item) => item.name);
-const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
+const fetchCompanyNames = async (query = '') => (await fetchCompanies(query)).items.map((item) => item.name);
+const findCompanyNames = (q: string) => fetchCompanyNames(`q=${encodeURIComponent(q)}`);
 
 describe('catalogue list', () => {
   it('P9.2 a catalogue list is in Spanish order by default, and also when the sort is unknown', async () => {
-    const order = await names();
+    const order = await fetchCompanyNames();
     expect(order.filter((name) => /^[NÑOZ]/.test(name))).toEqual(['Nube', 'Nulo', 'Ñandú', 'Oso', 'Zapata']);
     expect(order.findIndex((name) => name.toLowerCase() === 'álamo')).toBeLessThan(
       order.indexOf('Andamios de Prueba (DEMO)'),
     );
     for (const unknown of ['salario;drop', '__proto__', 'constructor', 'toString'])
-      expect(await names(`sort=${unknown}`)).toEqual(order);
-    expect(await names('sort=name&direction=desc')).toEqual(order.toReversed());
-    expect((await companies('sort=code')).items.map((item) => item.code)).toEqual([
+      expect(await fetchCompanyNames(`sort=${unknown}`)).toEqual(order);
+    expect(await fetchCompanyNames('sort=name&direction=desc')).toEqual(order.toReversed());
+    expect((await fetchCompanies('sort=code')).items.map((item) => item.code)).toEqual([
       'AND',
       'CPI',
       'IPS',
@@ -71,21 +71,26 @@ describe('catalogue list', () => {
 
   it('R1 P7.33 the search of a catalogue matches each word of name, code or city, ignoring case, accents and ñ', async () => {
     for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
-      expect([q, await find(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
-    expect(await find('nandu')).toEqual(['Ñandú']);
-    expect(await find('100%')).toEqual(['100% Real']);
-    expect(await find('%')).toEqual(['100% Real']);
-    expect(await find('_')).toEqual(['Guion_bajo']);
-    expect(await find('no existe')).toEqual([]);
+      expect([q, await findCompanyNames(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
+    expect(await findCompanyNames('nandu')).toEqual(['Ñandú']);
+    expect(await findCompanyNames('100%')).toEqual(['100% Real']);
+    expect(await findCompanyNames('%')).toEqual(['100% Real']);
+    expect(await findCompanyNames('_')).toEqual(['Guion_bajo']);
+    expect(await findCompanyNames('no existe')).toEqual([]);
   });
 
   it('R1 P3.16 the pages of a catalogue have no gap and no repeated row, and state the total of all rows', async () => {
-    const { total_count } = await companies('page_size=100');
+    const { total_count } = await fetchCompanies('page_size=100');
     const crawled: string[] = [];
     for (let page = 1; page <= Math.ceil(total_count / 2); page += 1)
-      crawled.push(...(await names(`page_size=2&page=${page}`)));
-    expect(crawled).toEqual(await names('page_size=100'));
-    expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
+      crawled.push(...(await fetchCompanyNames(`page_size=2&page=${page}`)));
+    expect(crawled).toEqual(await fetchCompanyNames('page_size=100'));
+    expect(await fetchCompanies('page=999')).toMatchObject({
+      items: [],
+      total_count,
+      page: 999,
+      page_size: 20,
+    });
   });
 
   it('P7.26 P3 every list accepts both spellings of its parameters', async () => {
@@ -116,10 +121,10 @@ describe('catalogue list', () => {
   });
 
   it('P7.26 a catalogue includes inactive rows only on request, with either spelling of the parameter', async () => {
-    expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
+    expect(await fetchCompanyNames()).not.toContain('Cerrada de Prueba (DEMO)');
     for (const query of ['include_inactive=true', 'includeInactive=1'])
-      expect(await names(query)).toContain('Cerrada de Prueba (DEMO)');
-    expect(await names('query=oso&pageSize=1')).toEqual(['Oso']);
+      expect(await fetchCompanyNames(query)).toContain('Cerrada de Prueba (DEMO)');
+    expect(await fetchCompanyNames('query=oso&pageSize=1')).toEqual(['Oso']);
   });
 
   it('P3.9 a catalogue row has every field of its catalogue', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
+import { readActivityLog, lastLogSequence, collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Caller,
@@ -18,11 +18,11 @@ import {
 import {
   addActiveUser,
   completeReset,
-  fetchSessionStatus,
-  resetToken,
+  fetchSessionStatusCode,
+  createResetToken,
   login,
   signInByPassword,
-  WIDE_LIMITS,
+  WIDE_SIGN_IN_LIMITS,
 } from './support/users.ts';
 
 const NEW_PASSWORD = 'Cambiada-2026';
@@ -30,12 +30,12 @@ const NEW_PASSWORD = 'Cambiada-2026';
 let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  server = await startServer('change', { signInLimits: WIDE_LIMITS });
+  server = await startServer('change', { signInLimits: WIDE_SIGN_IN_LIMITS });
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
 
-const TOKEN_INVALID = [400, 'token_invalid'];
+const TOKEN_INVALID_REJECTION = [400, 'token_invalid'];
 
 describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
@@ -47,7 +47,7 @@ describe('P7.4 POST /auth/change-password', () => {
       await signInByPassword(server, email, PASSWORD),
       await signInByPassword(server, email, PASSWORD),
     ];
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     let cookie = '';
     const lines = await collectNewLogEntries(server, async () => {
       const reply = await change(here, PASSWORD);
@@ -56,11 +56,13 @@ describe('P7.4 POST /auth/change-password', () => {
     });
     expect(lines).toEqual([['password_changed', 'done', {}]]);
     const goesOn = createCaller(server.app, cookie);
-    expect(await Promise.all([goesOn, here, there, admin].map(fetchSessionStatus))).toEqual([
+    expect(await Promise.all([goesOn, here, there, admin].map(fetchSessionStatusCode))).toEqual([
       200, 401, 401, 200,
     ]);
     expect((await here.get('/me/vault-key')).statusCode).toBe(401);
-    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(
+      TOKEN_INVALID_REJECTION,
+    );
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
     expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
@@ -87,7 +89,7 @@ describe('P7.4 POST /auth/change-password', () => {
       await signInByPassword(server, email, PASSWORD),
       await signInByPassword(server, email, PASSWORD),
     ];
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const reply = await change(here, 'equivocada');
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({
@@ -101,7 +103,7 @@ describe('P7.4 POST /auth/change-password', () => {
       detail: { code: 'invalid_credentials' },
     };
     await expect.poll(() => readActivityLog(server, since)).toMatchObject([{ ...reported, user_id: id }]);
-    expect(await Promise.all([here, there].map(fetchSessionStatus))).toEqual([200, 200]);
+    expect(await Promise.all([here, there].map(fetchSessionStatusCode))).toEqual([200, 200]);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -128,10 +130,10 @@ describe('P7.4 POST /auth/change-password', () => {
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
     expect((await login(server, email, `Aguacero-000${winner}`)).statusCode).toBe(200);
-    expect(await Promise.all(sessions.map(fetchSessionStatus))).toEqual([401, 401]);
+    expect(await Promise.all(sessions.map(fetchSessionStatusCode))).toEqual([401, 401]);
     const won = replies.filter(({ statusCode }) => statusCode === 200).map(cookieOf);
     expect(
-      await Promise.all(won.map((cookie) => fetchSessionStatus(createCaller(server.app, cookie)))),
+      await Promise.all(won.map((cookie) => fetchSessionStatusCode(createCaller(server.app, cookie)))),
     ).toEqual([200]);
   });
 
@@ -151,7 +153,7 @@ describe('P7.4 POST /auth/change-password', () => {
 
 describe('rejected sign-in', () => {
   it('P10.12 the server logs a rejected sign-in of an existing account, but not a sign-in with an unknown mail address', async () => {
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);
     await expect.poll(() => readActivityLog(server, since)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -124,7 +124,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
 describe('M4 registration that changes a known patient', () => {
   it('when a registration changes a patient, the log has the names of the changed fields, the user and the branch', async () => {
     const person = await registerPatient();
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const made = responseOf(
       CreatedEvaluation,
       await registerKnownInMedellin(person, {
@@ -148,7 +148,7 @@ describe('M4 registration that changes a known patient', () => {
 
   it('the server logs no change when the patient is new, the data stay equal or the stored data are newer', async () => {
     const person = await registerPatient();
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await registerKnownInMedellin(person, {
       identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
     });
@@ -165,7 +165,7 @@ describe('M4 registration that changes a known patient', () => {
 
   it('the server logs the change of a patient once when the registration is repeated under its idempotency key', async () => {
     const person = await registerPatient();
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     for (let times = 0; times < 3; times += 1)
       await registerKnownInMedellin(person, { last_name: 'Gill' }, headers);
@@ -244,7 +244,7 @@ describe('P10.299 registration that removes values', () => {
 
   it('P10.299 a registration that removes values stores null, logs the field names, and shows the previous values to the doctor', async () => {
     const person = await registerPatient({ ...ana, ...EVERY });
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const made = responseOf(
       CreatedEvaluation,
       await postKnownPatientAgain(receptionist, person, { ...without, cleared: CLEARED }),
@@ -279,7 +279,7 @@ describe('P10.299 registration that removes values', () => {
     expect(await fetchPatient(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
     await registerKnownInMedellin(person, { cleared: ['gender'] });
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await registerKnownInMedellin(person, { cleared: ['gender'] });
     expect((await readActivityLog(server, since)).map(({ action }) => action)).toEqual([
       'evaluation_created',

@@ -4,7 +4,7 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  attach,
+  postAttachment,
   attachmentParts,
   signedVersionsOf,
   onlyOrderId,
@@ -91,7 +91,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
       const id = await createReadyEvaluation();
       const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
       const [attached, signed] = await Promise.all([
-        attach(await server.as('admin'), id, parts),
+        postAttachment(await server.as('admin'), id, parts),
         sign(doctor, id, clinicalFixture.doctors.signer),
       ]);
       expect(signed.statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { isValidConsentHmac } from '#server/platform/access/consent.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
   attachmentParts,
@@ -14,7 +14,7 @@ import {
 import {
   type ConfirmedContent,
   confirmedContent,
-  consentOf,
+  consentHeaderValueOf,
   consentedHeaders,
   headersOf,
 } from './support/consent.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const newContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
+const createEvaluationContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
   confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
 const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, string>): Promise<Reply> =>
   by.post('/evaluations', { raw: bytes, headers });
@@ -58,15 +58,15 @@ async function authorship(table: 'evaluations' | 'media' | 'attachments', id: st
   );
   return rows[0] ?? { created_by: '', sent_by: '' };
 }
-const idOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
+const createdEvaluationIdOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
 
 describe('S14 sending another user’s evaluation', () => {
   it('an evaluation that a colleague sends has the capturing user as author, and the colleague as sender', async () => {
     const { users } = server.clinic;
-    const before = await lastSequence(server);
-    const reply = await sendWithConsent(colleague, newContent());
+    const before = await lastLogSequence(server);
+    const reply = await sendWithConsent(colleague, createEvaluationContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
-    expect(await authorship('evaluations', idOf(reply))).toEqual({
+    expect(await authorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: users.desk,
       sent_by: users.admin,
     });
@@ -76,9 +76,9 @@ describe('S14 sending another user’s evaluation', () => {
   });
 
   it('the server stores no sender when the author sends the evaluation', async () => {
-    const content = newContent();
+    const content = createEvaluationContent();
     const reply = await post(receptionist, content, headersOf(server, content));
-    expect(await authorship('evaluations', idOf(reply))).toEqual({
+    expect(await authorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: null,
     });
@@ -87,7 +87,7 @@ describe('S14 sending another user’s evaluation', () => {
 
   it('the server stores the author’s consent to sending, and its proof, permanently', async () => {
     const { pool } = server.database;
-    const content = newContent();
+    const content = createEvaluationContent();
     await sendWithConsent(colleague, content);
     const { rows } = await pool.query<{ terms: string[]; hmac: Buffer; vault_key: Buffer }>(
       `select terms, hmac, vault_key from consents join users on users.id = captured_by
@@ -103,19 +103,19 @@ describe('S14 sending another user’s evaluation', () => {
 
   it('the author’s consent to sending stays valid after the author was suspended and lost permissions and branch', async () => {
     const { pool } = server.database;
-    const content = newContent({ person: 'suspended' });
+    const content = createEvaluationContent({ person: 'suspended' });
     await pool.query('update users set branch_id = null where id = $1', [server.clinic.users.suspended]);
     await pool.query('delete from user_permissions where user_id = $1', [server.clinic.users.suspended]);
     expect((await sendWithConsent(colleague, content)).statusCode).toBe(201);
   });
 
   it('a user who sends another user’s evaluation needs the permission to register patients', async () => {
-    const reply = await sendWithConsent(await server.as('nobody'), newContent());
+    const reply = await sendWithConsent(await server.as('nobody'), createEvaluationContent());
     expect(rejectionOf(reply)).toEqual([403, 'forbidden']);
   });
 
   it('a user who sends another user’s evaluation must be allowed to act for its branch', async () => {
-    const reply = await sendWithConsent(await server.as('deskMedellin'), newContent());
+    const reply = await sendWithConsent(await server.as('deskMedellin'), createEvaluationContent());
     expect(rejectionOf(reply)).toEqual([403, 'branch_forbidden']);
   });
 });
@@ -126,17 +126,17 @@ describe('S7 single creation of an evaluation with several senders', () => {
     ['the capturer, then the colleague', () => [receptionist, colleague]],
     ['two colleagues', () => [colleague, colleague]],
   ])('the server creates one evaluation when the senders are %s', async (_order, senders) => {
-    const content = newContent();
+    const content = createEvaluationContent();
     const before = await countRows(server, 'evaluations');
     const replies: Reply[] = [];
     for (const sender of senders()) replies.push(await sendWithConsent(sender, content));
     expect(replies.map(({ headers }) => headers['idempotency-status'])).toEqual(['stored', 'replayed']);
-    expect(new Set(replies.map(idOf)).size).toBe(1);
+    expect(new Set(replies.map(createdEvaluationIdOf)).size).toBe(1);
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
   it('when several users send an evaluation at the same time, the server creates one; the other requests get its response or a 409', async () => {
-    const content = newContent();
+    const content = createEvaluationContent();
     const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
       Array.from({ length: 4 }, (_, index) => sendWithConsent(index % 2 ? receptionist : colleague, content)),
@@ -147,7 +147,7 @@ describe('S7 single creation of an evaluation with several senders', () => {
   });
 
   it('after a colleague sent an evaluation under their own name, the server rejects the author’s request as already registered and leaves its idempotency key free', async () => {
-    const content = newContent();
+    const content = createEvaluationContent();
     const { 'x-captured-by': _author, ...own } = headersOf(server, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
     expect(rejectionOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
@@ -169,7 +169,7 @@ describe('S14 request without a valid consent of the author', () => {
   };
 
   it('the server rejects another user’s evaluation without the author’s consent, with the code `session_of_another`', async () => {
-    const content = newContent();
+    const content = createEvaluationContent();
     await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
 
@@ -181,16 +181,16 @@ describe('S14 request without a valid consent of the author', () => {
     ['time of the consent', () => ({ consentedAt: '2026-01-01T08:00:00.000Z' })],
     ['person', () => ({ person: 'doctor' })],
   ])('the server rejects an evaluation whose %s differs from the author’s consent', async (_what, change) => {
-    const content = newContent();
-    const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
+    const content = createEvaluationContent();
+    const [, , hmac = ''] = (await consentHeaderValueOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
     const headers = { ...headersOf(server, changed), 'x-consent': `v1 ${changed.consentedAt} ${hmac}` };
     await expectRejected(await post(colleague, changed, headers));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
-    const content = newContent();
-    const consent = await consentOf(server, { ...content, person: 'admin' });
+    const content = createEvaluationContent();
+    const consent = await consentHeaderValueOf(server, { ...content, person: 'admin' });
     await expectRejected(
       await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
     );
@@ -199,7 +199,7 @@ describe('S14 request without a valid consent of the author', () => {
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
     'the server rejects an evaluation that has the author’s consent but lacks the header %s',
     async (header) => {
-      const content = newContent();
+      const content = createEvaluationContent();
       const headers = await consentedHeaders(server, content);
       delete headers[header];
       await expectRejected(await post(colleague, content, headers));
@@ -209,7 +209,7 @@ describe('S14 request without a valid consent of the author', () => {
   it.each(['', 'v1', 'v2 2026-01-01T08:00:00.000Z ' + 'a'.repeat(64), `v1 ayer ${'a'.repeat(64)}`])(
     'the server rejects an evaluation with the malformed consent %j',
     async (consent) => {
-      const content = newContent();
+      const content = createEvaluationContent();
       await expectRejected(
         await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
       );
@@ -219,14 +219,14 @@ describe('S14 request without a valid consent of the author', () => {
   it.each(['no-es-un-id', randomUUID(), ''])(
     'the server rejects an evaluation with a consent of the unknown user %j',
     async (person) => {
-      const content = newContent();
+      const content = createEvaluationContent();
       const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
       await expectRejected(await post(colleague, content, headers));
     },
   );
 
   it('a user without the author’s valid consent does not get the stored response to the author’s request', async () => {
-    const content = newContent();
+    const content = createEvaluationContent();
     await post(receptionist, content, headersOf(server, content));
     before = await counts();
     await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
@@ -240,19 +240,22 @@ describe('S14 request without a valid consent of the author', () => {
 
 describe('S14 consent to sending the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
-    const content = newContent({ key });
-    return idOf(await post(receptionist, content, headersOf(server, content)));
+    const content = createEvaluationContent({ key });
+    return createdEvaluationIdOf(await post(receptionist, content, headersOf(server, content)));
   }
   const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
-      headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
+      headers: { ...headersOf(server, picture), 'x-consent': await consentHeaderValueOf(server, consented) },
     });
 
   it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
-    const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
+    const picture = createEvaluationContent({
+      bytes: await photo(),
+      place: { kind: 'photo', evaluationKey },
+    });
     expect(rejectionOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
@@ -266,16 +269,19 @@ describe('S14 consent to sending the files of an evaluation', () => {
   it('the author’s consent to sending a photo is not valid for a signature', async () => {
     const evaluationKey = randomUUID();
     const own = await evaluationOf(evaluationKey);
-    const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
+    const picture = createEvaluationContent({
+      bytes: await photo(),
+      place: { kind: 'photo', evaluationKey },
+    });
     const asSignature = { ...picture, place: { kind: 'signature', evaluationKey } } as const;
     expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
   it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
-    const content = newContent({ person: 'admin' });
-    const theirs = idOf(await post(colleague, content, headersOf(server, content)));
+    const content = createEvaluationContent({ person: 'admin' });
+    const theirs = createdEvaluationIdOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
-    const picture = newContent({ bytes: await photo(), place });
+    const picture = createEvaluationContent({ bytes: await photo(), place });
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
@@ -288,7 +294,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     ];
     const examOrderId = await onlyOrderId(doctor, evaluationId);
     const place = { kind: 'attachment', evaluationId, examOrderId } as const;
-    const file = newContent({ person: 'doctor', bytes: pdf(), place });
+    const file = createEvaluationContent({ person: 'doctor', bytes: pdf(), place });
     const headers = await consentedHeaders(server, file);
     const attach = async (evaluation: string, order: string) =>
       colleague.post(`/evaluations/${evaluation}/attachments`, {
@@ -313,7 +319,7 @@ describe('S14 tablet found after a year', () => {
   it('the server accepts an author’s consent to sending that is a year old', async () => {
     server.clock.now = new Date(Date.now() + 400 * 24 * 60 * 60_000);
     const late = await server.signIn('admin');
-    expect((await sendWithConsent(late, newContent())).statusCode).toBe(201);
+    expect((await sendWithConsent(late, createEvaluationContent())).statusCode).toBe(201);
     server.clock.now = null;
   });
 });

@@ -6,7 +6,11 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { collectNewLogEntries } from './support/activity.ts';
-import { namedValues, unknownValue, createAdditionalValue } from './support/additional-fields.ts';
+import {
+  nameValuePairs,
+  createUnknownFieldValue,
+  createAdditionalValue,
+} from './support/additional-fields.ts';
 import {
   fetchEvaluationDetail,
   idempotencyHeader,
@@ -36,7 +40,7 @@ afterAll(() => server.stop());
 
 const [MONDAY, TUESDAY, WEDNESDAY] = [23, 24, 25].map((day) => `2026-11-${day}T14:00:00.000Z`);
 const createCapturedAtHeader = (captured = '') => ({ 'x-captured-at': captured });
-const register = (
+const registerPatientValues = (
   number: string,
   values: readonly AdditionalValue[],
   captured = MONDAY,
@@ -59,16 +63,16 @@ const register = (
       headers: createCapturedAtHeader(captured),
     })
     .then((reply) => responseOf(CreatedEvaluation, reply).id);
-const correctValues = (id: string, values: readonly object[], captured = TUESDAY, other: object = {}) =>
+const correctFieldValues = (id: string, values: readonly object[], captured = TUESDAY, other: object = {}) =>
   correctRegistration(
     receptionist,
     id,
     { additional_fields: values, ...other },
     createCapturedAtHeader(captured),
   );
-const newestValues = async (number: string) =>
-  namedValues(responseOf(Patient, await searchPatient(receptionist, number)).additional_fields);
-const createOtherPatient = (number: string) => ({
+const fetchPatientValues = async (number: string) =>
+  nameValuePairs(responseOf(Patient, await searchPatient(receptionist, number)).additional_fields);
+const otherPatientBody = (number: string) => ({
   identification_type: 'CC',
   identification_number: number,
   first_name: 'Carla',
@@ -78,17 +82,17 @@ const createOtherPatient = (number: string) => ({
 describe('P10.347 correction of additional fields', () => {
   it('P10.347 the server replaces and removes values, lists the changes with labels as users read them, and logs no value', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [
+    const id = await registerPatientValues(number, [
       createAdditionalValue(phoneField, '310'),
       createAdditionalValue(originField, 'Bodega'),
     ]);
     const lines = await collectNewLogEntries(server, async () => {
-      const { additional_fields: fields, corrections } = await correctValues(id, [
+      const { additional_fields: fields, corrections } = await correctFieldValues(id, [
         { ...createAdditionalValue(phoneField, ''), value: null },
         createAdditionalValue({ ...birthField, id: birthField.id.toUpperCase() }, '2020-02-01'),
         createAdditionalValue(originField, 'Bodega'),
       ]);
-      expect(namedValues(fields)).toEqual([
+      expect(nameValuePairs(fields)).toEqual([
         ['Ingreso', '2020-02-01'],
         ['Área', 'Bodega'],
       ]);
@@ -105,8 +109,8 @@ describe('P10.347 correction of additional fields', () => {
     // The ids are removed first, because an id may contain the same digits as a value by chance.
     const withoutIds = JSON.stringify(lines).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
     expect(withoutIds).not.toMatch(/310|Bodega|2020|Teléfono/);
-    expect(await newestValues(number)).toEqual([['Ingreso', '2020-02-01']]);
-    expect(namedValues((await fetchEvaluationDetail(doctor, id)).additional_fields)).toContainEqual([
+    expect(await fetchPatientValues(number)).toEqual([['Ingreso', '2020-02-01']]);
+    expect(nameValuePairs((await fetchEvaluationDetail(doctor, id)).additional_fields)).toContainEqual([
       'Ingreso',
       '2020-02-01',
     ]);
@@ -114,13 +118,13 @@ describe('P10.347 correction of additional fields', () => {
 
   it('P10.347 the correction captured last determines the value; an older one that arrives later is recorded without effect', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
-    await correctValues(id, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
-    const late = await correctValues(id, [
+    const id = await registerPatientValues(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await correctFieldValues(id, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
+    const late = await correctFieldValues(id, [
       createAdditionalValue(phoneField, 'martes'),
       createAdditionalValue(originField, 'Bodega'),
     ]);
-    expect(namedValues(late.additional_fields)).toEqual([
+    expect(nameValuePairs(late.additional_fields)).toEqual([
       ['Teléfono', 'miércoles'],
       ['Área', 'Bodega'],
     ]);
@@ -128,37 +132,37 @@ describe('P10.347 correction of additional fields', () => {
       { field: `additional.${phoneField.id}`, label: 'Teléfono', before: 'miércoles', after: 'miércoles' },
       { field: `additional.${originField.id}`, label: 'Área', before: null, after: 'Bodega' },
     ]);
-    expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
+    expect(await fetchPatientValues(number)).toEqual([['Teléfono', 'miércoles']]);
   });
 
   it('P10.347 a late correction restores no value that a later one removed, neither of the evaluation nor of the patient', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
-    await correctValues(id, [{ ...createAdditionalValue(phoneField, ''), value: null }], WEDNESDAY);
-    const late = await correctValues(id, [createAdditionalValue(phoneField, 'martes')]);
-    expect(namedValues(late.additional_fields)).toEqual([]);
+    const id = await registerPatientValues(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await correctFieldValues(id, [{ ...createAdditionalValue(phoneField, ''), value: null }], WEDNESDAY);
+    const late = await correctFieldValues(id, [createAdditionalValue(phoneField, 'martes')]);
+    expect(nameValuePairs(late.additional_fields)).toEqual([]);
     expect(late.corrections[0]?.changes).toEqual([
       { field: `additional.${phoneField.id}`, label: 'Teléfono', before: null, after: null },
     ]);
-    await register(number, [createAdditionalValue(phoneField, 'martes')], TUESDAY);
-    expect(await newestValues(number)).toEqual([]);
+    await registerPatientValues(number, [createAdditionalValue(phoneField, 'martes')], TUESDAY);
+    expect(await fetchPatientValues(number)).toEqual([]);
   });
 
   it('P10.347 a correction changes the evaluation, and not the patient’s value that a later registration confirmed', async () => {
     const number = nextDocumentNumber();
-    const id = await register(number, [createAdditionalValue(phoneField, 'lunes')]);
-    await register(number, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
-    const { additional_fields: fields } = await correctValues(id, [
+    const id = await registerPatientValues(number, [createAdditionalValue(phoneField, 'lunes')]);
+    await registerPatientValues(number, [createAdditionalValue(phoneField, 'miércoles')], WEDNESDAY);
+    const { additional_fields: fields } = await correctFieldValues(id, [
       createAdditionalValue(phoneField, 'martes'),
     ]);
-    expect(namedValues(fields)).toEqual([['Teléfono', 'martes']]);
-    expect(await newestValues(number)).toEqual([['Teléfono', 'miércoles']]);
+    expect(nameValuePairs(fields)).toEqual([['Teléfono', 'martes']]);
+    expect(await fetchPatientValues(number)).toEqual([['Teléfono', 'miércoles']]);
   });
 
   it('P10.347 the server executes a repeated correction once, accepts an unknown field, and rejects a correction without any field', async () => {
-    const id = await register(nextDocumentNumber(), []);
+    const id = await registerPatientValues(nextDocumentNumber(), []);
     const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
-    const body = { additional_fields: [unknownValue('Nocturno')] };
+    const body = { additional_fields: [createUnknownFieldValue('Nocturno')] };
     const first = await sendCorrection(receptionist, id, body, headers);
     const second = await sendCorrection(receptionist, id, body, headers);
     expect([first.statusCode, second.json()]).toEqual([200, first.json()]);
@@ -171,20 +175,20 @@ describe('P10.347 correction of additional fields', () => {
 describe('P10.347 bounds of corrected values', () => {
   it('P10.347 a correction that names its patient changes no value of another patient after the registration moved', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
+    const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
     const { patient } = await fetchEvaluationDetail(doctor, id);
-    await correctValues(id, [], TUESDAY, { other_patient: createOtherPatient(right) });
-    await correctValues(id, [createAdditionalValue(phoneField, '399')], WEDNESDAY, {
+    await correctFieldValues(id, [], TUESDAY, { other_patient: otherPatientBody(right) });
+    await correctFieldValues(id, [createAdditionalValue(phoneField, '399')], WEDNESDAY, {
       patient: { id: patient.id },
     });
-    expect(await newestValues(right)).toEqual([]);
+    expect(await fetchPatientValues(right)).toEqual([]);
   });
 
   it('P10.347 corrections add at most 200 values to one evaluation', async () => {
-    const id = await register(nextDocumentNumber(), []);
+    const id = await registerPatientValues(nextDocumentNumber(), []);
     const add = () =>
       sendCorrection(receptionist, id, {
-        additional_fields: Array.from({ length: 40 }, () => unknownValue('x')),
+        additional_fields: Array.from({ length: 40 }, () => createUnknownFieldValue('x')),
       });
     for (let nth = 0; nth < 5; nth += 1) expect((await add()).statusCode).toBe(200);
     expect(fieldProblemsOf(await add())).toEqual({
@@ -193,32 +197,32 @@ describe('P10.347 bounds of corrected values', () => {
   });
 
   it('P10.343 the server stores a value as one visible line', async () => {
-    const id = await register(nextDocumentNumber(), [
+    const id = await registerPatientValues(nextDocumentNumber(), [
       createAdditionalValue(phoneField, ' 310\n123\u202e45\u200b '),
     ]);
     const { additional_fields: fields } = await fetchEvaluationDetail(doctor, id);
-    expect(namedValues(fields)).toEqual([['Teléfono', '310 12345']]);
+    expect(nameValuePairs(fields)).toEqual([['Teléfono', '310 12345']]);
   });
 });
 
 describe('P10.347 additional fields of a registration that moves to another patient', () => {
   it('P10.347 the known values of the new patient replace those of the previous one; values about the evaluation stay', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    await register(right, [createAdditionalValue(birthField, '2019-01-01')], MONDAY, {
+    await registerPatientValues(right, [createAdditionalValue(birthField, '2019-01-01')], MONDAY, {
       first_name: 'Carla',
       last_name: 'Mora',
     });
-    const id = await register(wrong, [
+    const id = await registerPatientValues(wrong, [
       createAdditionalValue(phoneField, '310'),
       createAdditionalValue(originField, 'Bodega'),
     ]);
     const moved = await correctRegistration(
       receptionist,
       id,
-      { other_patient: createOtherPatient(right) },
+      { other_patient: otherPatientBody(right) },
       createCapturedAtHeader(TUESDAY),
     );
-    expect(namedValues(moved.additional_fields)).toEqual([
+    expect(nameValuePairs(moved.additional_fields)).toEqual([
       ['Ingreso', '2019-01-01'],
       ['Área', 'Bodega'],
     ]);
@@ -228,7 +232,7 @@ describe('P10.347 additional fields of a registration that moves to another pati
         { field: `additional.${phoneField.id}`, label: 'Teléfono', before: '310', after: null },
       ]),
     );
-    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+    expect([await fetchPatientValues(wrong), await fetchPatientValues(right)]).toEqual([
       [['Teléfono', '310']],
       [['Ingreso', '2019-01-01']],
     ]);
@@ -236,12 +240,12 @@ describe('P10.347 additional fields of a registration that moves to another pati
 
   it('P10.347 values that the moving correction contains are those of the new patient', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
-    const moved = await correctValues(id, [createAdditionalValue(phoneField, '320')], TUESDAY, {
-      other_patient: createOtherPatient(right),
+    const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
+    const moved = await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], TUESDAY, {
+      other_patient: otherPatientBody(right),
     });
-    expect(namedValues(moved.additional_fields)).toEqual([['Teléfono', '320']]);
-    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+    expect(nameValuePairs(moved.additional_fields)).toEqual([['Teléfono', '320']]);
+    expect([await fetchPatientValues(wrong), await fetchPatientValues(right)]).toEqual([
       [['Teléfono', '310']],
       [['Teléfono', '320']],
     ]);
@@ -249,20 +253,20 @@ describe('P10.347 additional fields of a registration that moves to another pati
 
   it('P10.347 a late correction of the previous patient’s data changes no value about a patient, and only values about the evaluation', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, [createAdditionalValue(phoneField, '310')]);
-    await correctValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
-      other_patient: createOtherPatient(right),
+    const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
+    await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
+      other_patient: otherPatientBody(right),
     });
-    const late = await correctValues(
+    const late = await correctFieldValues(
       id,
       [createAdditionalValue(phoneField, '311'), createAdditionalValue(originField, 'Bodega')],
       TUESDAY,
     );
-    expect(namedValues(late.additional_fields)).toEqual([
+    expect(nameValuePairs(late.additional_fields)).toEqual([
       ['Teléfono', '320'],
       ['Área', 'Bodega'],
     ]);
-    expect([await newestValues(wrong), await newestValues(right)]).toEqual([
+    expect([await fetchPatientValues(wrong), await fetchPatientValues(right)]).toEqual([
       [['Teléfono', '310']],
       [['Teléfono', '320']],
     ]);
@@ -270,14 +274,14 @@ describe('P10.347 additional fields of a registration that moves to another pati
 
   it('P10.347 an older move that arrives after a later one changes no value about a patient', async () => {
     const [wrong, right, third] = [nextDocumentNumber(), nextDocumentNumber(), nextDocumentNumber()];
-    const id = await register(wrong, []);
-    await correctValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
-      other_patient: createOtherPatient(right),
+    const id = await registerPatientValues(wrong, []);
+    await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
+      other_patient: otherPatientBody(right),
     });
-    const late = await correctValues(id, [createAdditionalValue(phoneField, '999')], TUESDAY, {
-      other_patient: createOtherPatient(third),
+    const late = await correctFieldValues(id, [createAdditionalValue(phoneField, '999')], TUESDAY, {
+      other_patient: otherPatientBody(third),
     });
-    expect(namedValues(late.additional_fields)).toEqual([['Teléfono', '320']]);
-    expect(await newestValues(right)).toEqual([['Teléfono', '320']]);
+    expect(nameValuePairs(late.additional_fields)).toEqual([['Teléfono', '320']]);
+    expect(await fetchPatientValues(right)).toEqual([['Teléfono', '320']]);
   });
 });

@@ -13,7 +13,7 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { confirmedContent, consentedHeaders } from './support/consent.ts';
-import { REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
+import { CORRECTION_REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const createOtherPatientCorrection = (identification_number: string, names: object = {}) => ({
+const otherPatientCorrectionBody = (identification_number: string, names: object = {}) => ({
   other_patient: {
     identification_type: 'CC',
     identification_number,
@@ -48,7 +48,7 @@ const createOtherPatientCorrection = (identification_number: string, names: obje
 });
 async function registerOtherPatient(at: Caller, names: object = {}): Promise<string> {
   const number = nextDocumentNumber();
-  await createEvaluation(server, at, { ...createOtherPatientCorrection(number, names).other_patient });
+  await createEvaluation(server, at, { ...otherPatientCorrectionBody(number, names).other_patient });
   return number;
 }
 const readPatients = async () =>
@@ -64,7 +64,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
       reply = await sendCorrection(
         receptionist,
         id,
-        createOtherPatientCorrection(number, { first_name: 'Luz', last_name: 'Corta' }),
+        otherPatientCorrectionBody(number, { first_name: 'Luz', last_name: 'Corta' }),
       );
     });
     expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
@@ -88,7 +88,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
     const json = evaluationBody(server, { identification_number: number, ...every });
     for (const headers of [{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])
       for (const reply of [
-        await sendCorrection(receptionist, id, createOtherPatientCorrection(number, every), headers),
+        await sendCorrection(receptionist, id, otherPatientCorrectionBody(number, every), headers),
         await receptionist.post('/evaluations', { json, headers }),
       ])
         expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
@@ -97,11 +97,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
 
   it('P10.288 P10.290 a correction changes the spelling of another branch’s patient, but cannot give that patient the name of another person', async () => {
     const number = await registerOtherPatient(receptionistMedellin);
-    const id = await createEvaluation(
-      server,
-      receptionist,
-      createOtherPatientCorrection(number).other_patient,
-    );
+    const id = await createEvaluation(server, receptionist, otherPatientCorrectionBody(number).other_patient);
     const before = await readPatients();
     const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
     const reply = await sendCorrection(receptionist, id, { patient: another });
@@ -132,20 +128,20 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
     const first = await sendCorrection(
       desks,
       id,
-      createOtherPatientCorrection(await registerOtherPatient(receptionistMedellin)),
+      otherPatientCorrectionBody(await registerOtherPatient(receptionistMedellin)),
       headers,
     );
     expect(first.statusCode).toBe(200);
     for (let looked = 1; looked < MAX_UNKNOWN_LOOKUPS_PER_HOUR; looked += 1)
       await searchPatient(desks, '9999123456');
-    expect((await sendCorrection(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
+    expect((await sendCorrection(desks, id, { reason: CORRECTION_REASON }, headers)).statusCode).toBe(422);
     for (const number of [stranger, nextDocumentNumber()]) {
-      const refused = await sendCorrection(desks, id, createOtherPatientCorrection(number));
+      const refused = await sendCorrection(desks, id, otherPatientCorrectionBody(number));
       expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
     const again = await collectNewLogEntries(server, () =>
-      correctRegistration(desks, id, createOtherPatientCorrection(own)),
+      correctRegistration(desks, id, otherPatientCorrectionBody(own)),
     );
     expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
     server.clock.now = null;
@@ -159,7 +155,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
           await sendCorrection(
             receptionist,
             id,
-            createOtherPatientCorrection(await registerOtherPatient(receptionist)),
+            otherPatientCorrectionBody(await registerOtherPatient(receptionist)),
           ),
         ),
       ).toEqual([404, 'not_found']);
@@ -189,7 +185,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
 });
 
 describe('P10.290 correction sent by another user', () => {
-  const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
+  const body = JSON.stringify({ reason: CORRECTION_REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sendConsentedCorrection = async (id: string, evaluationId = id) => {
     const content = confirmedContent(server, { bytes: body, place: { kind: 'correction', evaluationId } });
     const headers = await consentedHeaders(server, content);

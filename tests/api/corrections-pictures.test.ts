@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const picture = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
+const pictureAt = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
 const uploadPicture = (
   id: string,
   file: Buffer,
@@ -54,7 +54,7 @@ const uploadPicture = (
     parts: mediaParts(type, file),
     headers: { ...idempotencyHeader(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
   });
-async function createAndAnnouncePictures(
+async function announcePictures(
   id: string,
   types: readonly MediaType[],
   capturedAt?: string,
@@ -81,10 +81,10 @@ const readMediaRows = async (id: string, type: MediaType = 'photo') =>
 describe('P10.291 images taken again in a correction', () => {
   it('P10.291 when a doctor signs before the announced photo of a correction arrives, the signed version states that the photo is missing', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const captureId = await createAndAnnouncePictures(id, ['photo']);
+    const captureId = await announcePictures(id, ['photo']);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await reopen(doctor, id);
-    await uploadPicture(id, picture(1), captureId);
+    await uploadPicture(id, pictureAt(1), captureId);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     const [early, later] = await signedVersionsOf(server, id);
     expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['photo'] });
@@ -94,7 +94,7 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects signing until the signature that a correction announced has arrived', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const captureId = await createAndAnnouncePictures(id, ['photo', 'signature']);
+    const captureId = await announcePictures(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, clinicalFixture.doctors.signer);
     expect(rejectionOf(reply)).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
@@ -104,12 +104,12 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the announced image of a correction replaces the present image once; the server keeps the file of the replaced image', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
+    await uploadPicture(id, pictureAt(0));
     const before = await findCurrentPhoto(id);
-    const captureId = await createAndAnnouncePictures(id, ['photo']);
+    const captureId = await announcePictures(id, ['photo']);
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
-    const first = await uploadPicture(id, picture(1), captureId);
-    const again = await uploadPicture(id, picture(1), captureId.toUpperCase());
+    const first = await uploadPicture(id, pictureAt(1), captureId);
+    const again = await uploadPicture(id, pictureAt(1), captureId.toUpperCase());
     expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
     const now = await fetchEvaluationDetail(doctor, id);
     expect(now.media).toHaveLength(1);
@@ -124,29 +124,29 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects a correction’s image that was not announced, has another type, is sent twice or belongs to another evaluation', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
+    await uploadPicture(id, pictureAt(0));
     await uploadPicture(id, await getSignaturePng(), undefined, 'signature');
-    const stranger = await createAndAnnouncePictures(await createEvaluation(server, receptionist), ['photo']);
-    const captureId = await createAndAnnouncePictures(id, ['photo']);
+    const stranger = await announcePictures(await createEvaluation(server, receptionist), ['photo']);
+    const captureId = await announcePictures(id, ['photo']);
     const exists = [409, 'media_exists'];
-    expect(rejectionOf(await uploadPicture(id, picture(1)))).toEqual(exists);
-    expect(rejectionOf(await uploadPicture(id, picture(1), randomUUID()))).toEqual(exists);
-    expect(rejectionOf(await uploadPicture(id, picture(1), stranger))).toEqual(exists);
-    expect(rejectionOf(await uploadPicture(id, picture(1), captureId, 'signature'))).toEqual(exists);
-    expect((await uploadPicture(id, picture(1), captureId)).statusCode).toBe(201);
-    expect(rejectionOf(await uploadPicture(id, picture(2), captureId))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(1)))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(1), randomUUID()))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(1), stranger))).toEqual(exists);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(1), captureId, 'signature'))).toEqual(exists);
+    expect((await uploadPicture(id, pictureAt(1), captureId)).statusCode).toBe(201);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(2), captureId))).toEqual(exists);
     expect(await readMediaRows(id)).toHaveLength(2);
   });
 
   it('P10.291 the evaluation shows the image of the correction captured last, whichever image arrives first', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
+    await uploadPicture(id, pictureAt(0));
     const hour = Date.now() + 60_000;
     server.clock.now = new Date(hour + 60_000);
-    const early = await createAndAnnouncePictures(id, ['photo'], new Date(hour).toISOString());
-    const late = await createAndAnnouncePictures(id, ['photo'], new Date(hour + 30_000).toISOString());
-    const held = await uploadPicture(id, picture(2), late);
-    await uploadPicture(id, picture(1), early);
+    const early = await announcePictures(id, ['photo'], new Date(hour).toISOString());
+    const late = await announcePictures(id, ['photo'], new Date(hour + 30_000).toISOString());
+    const held = await uploadPicture(id, pictureAt(2), late);
+    await uploadPicture(id, pictureAt(1), early);
     server.clock.now = null;
     expect((await findCurrentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
     expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual([]);
@@ -160,43 +160,40 @@ describe('P10.291 images taken again in a correction', () => {
       headers: { ...idempotencyHeader(), 'x-capture-id': captureId },
     });
     const { id } = created.json<{ id: string }>();
-    const again = await uploadPicture(id, picture(1), await createAndAnnouncePictures(id, ['photo']));
-    expect((await uploadPicture(id, picture(0), captureId)).statusCode).toBe(201);
-    expect((await uploadPicture(id, picture(0), captureId)).statusCode).toBe(201);
+    const again = await uploadPicture(id, pictureAt(1), await announcePictures(id, ['photo']));
+    expect((await uploadPicture(id, pictureAt(0), captureId)).statusCode).toBe(201);
+    expect((await uploadPicture(id, pictureAt(0), captureId)).statusCode).toBe(201);
     expect((await findCurrentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
     expect(await readMediaRows(id)).toHaveLength(2);
-    expect(rejectionOf(await uploadPicture(id, picture(2), captureId))).toEqual([409, 'media_exists']);
+    expect(rejectionOf(await uploadPicture(id, pictureAt(2), captureId))).toEqual([409, 'media_exists']);
   });
 
   it('P10.291 the server accepts an image from a doctor only for a type that a correction announced', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
+    await uploadPicture(id, pictureAt(0));
     const captureId = randomUUID();
     const uploadAsDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
     const capture = { 'x-capture-id': captureId };
-    expect(rejectionOf(await uploadAsDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await uploadAsDoctor('photo', pictureAt(1), capture))).toEqual([403, 'forbidden']);
     await correctRegistration(doctor, id, { pictures: ['photo'] }, capture);
-    expect(rejectionOf(await uploadAsDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await uploadAsDoctor('photo', pictureAt(1), {}))).toEqual([403, 'forbidden']);
     expect(rejectionOf(await uploadAsDoctor('signature', await getSignaturePng(), capture))).toEqual([
       403,
       'forbidden',
     ]);
-    expect((await uploadAsDoctor('photo', picture(1), capture)).statusCode).toBe(201);
+    expect((await uploadAsDoctor('photo', pictureAt(1), capture)).statusCode).toBe(201);
   });
 
   it('P10.291 the evaluation has one present image when several images arrive at once', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
-    const [one, two] = [
-      await createAndAnnouncePictures(id, ['photo']),
-      await createAndAnnouncePictures(id, ['photo']),
-    ];
+    await uploadPicture(id, pictureAt(0));
+    const [one, two] = [await announcePictures(id, ['photo']), await announcePictures(id, ['photo'])];
     const replies = await Promise.all([
-      uploadPicture(id, picture(1), one),
-      uploadPicture(id, picture(1), one),
-      uploadPicture(id, picture(2), two),
-      uploadPicture(id, picture(2), two),
+      uploadPicture(id, pictureAt(1), one),
+      uploadPicture(id, pictureAt(1), one),
+      uploadPicture(id, pictureAt(2), two),
+      uploadPicture(id, pictureAt(2), two),
     ]);
     expect(statusesOf(replies)).toEqual([201, 201, 201, 201]);
     const rows = await readMediaRows(id);
@@ -208,13 +205,13 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects a correction’s image when the evaluation is closed while the image is stored', async () => {
     const id = await createEvaluation(server, receptionist);
-    await uploadPicture(id, picture(0));
-    const captureId = await createAndAnnouncePictures(id, ['photo']);
+    await uploadPicture(id, pictureAt(0));
+    const captureId = await announcePictures(id, ['photo']);
     const { pool } = server.database;
     const closing = await pool.connect();
     await closing.query('begin');
     await closing.query(`update evaluations set status = 'cerrada', closed_at = now() where id = $1`, [id]);
-    const sent = uploadPicture(id, picture(1), captureId);
+    const sent = uploadPicture(id, pictureAt(1), captureId);
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
     await closing.query('commit');
@@ -225,8 +222,8 @@ describe('P10.291 images taken again in a correction', () => {
 
   it('P10.291 the server rejects images for a closed evaluation, whose signed versions keep their images', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    await uploadPicture(id, picture(0));
-    const captureId = await createAndAnnouncePictures(id, ['photo']);
+    await uploadPicture(id, pictureAt(0));
+    const captureId = await announcePictures(id, ['photo']);
     expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     expect(rejectionOf(await uploadPicture(id, Buffer.from('no picture'), captureId))).toEqual([
       409,
@@ -234,7 +231,7 @@ describe('P10.291 images taken again in a correction', () => {
     ]);
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     await reopen(doctor, id);
-    expect((await uploadPicture(id, picture(1), captureId)).statusCode).toBe(201);
+    expect((await uploadPicture(id, pictureAt(1), captureId)).statusCode).toBe(201);
     expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
     const [first, second] = await signedVersionsOf(server, id);
     const photoOf = (closing: typeof first) =>

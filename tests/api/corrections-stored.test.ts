@@ -11,7 +11,7 @@ import {
   sign,
   seedSignedEvaluation,
 } from './support/clinical.ts';
-import { REASON, correctRegistration } from './support/corrections.ts';
+import { CORRECTION_REASON, correctRegistration } from './support/corrections.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
@@ -34,7 +34,7 @@ const FIGURES_QUERY = `select * from period_figures
 const selectRows = async (text: string) => (await server.database.pool.query<object>(text)).rows;
 const readTotals = async () => [await selectRows(COUNTS_QUERY), await selectRows(FIGURES_QUERY)];
 const foldChanges = () => selectRows('select fold_evaluation_changes(5000)');
-const totalOf = async (tail: string) =>
+const fetchListTotal = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
 describe('P10.292 totals and statistics after a correction', () => {
@@ -49,14 +49,14 @@ describe('P10.292 totals and statistics after a correction', () => {
       { contractor_company_id: companies.scaffolds },
     );
     await foldChanges();
-    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(2);
-    expect(await totalOf('search=wenceslao')).toBe(1);
+    expect(await fetchListTotal(`employer_company_id=${companies.builder}`)).toBe(2);
+    expect(await fetchListTotal('search=wenceslao')).toBe(1);
     await correctRegistration(receptionist, id, {
       employer_company_id: companies.scaffolds,
       contractor_company_id: null,
     });
-    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(1);
-    expect(await totalOf(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
+    expect(await fetchListTotal(`employer_company_id=${companies.builder}`)).toBe(1);
+    expect(await fetchListTotal(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
     await foldChanges();
     await correctRegistration(receptionist, id, {
       evaluation_type_id: types.exit,
@@ -67,11 +67,11 @@ describe('P10.292 totals and statistics after a correction', () => {
         last_name: 'Gil',
       },
     });
-    expect(await totalOf('search=wenceslao')).toBe(2);
+    expect(await fetchListTotal('search=wenceslao')).toBe(2);
     await foldChanges();
     await correctRegistration(receptionist, id, { patient: { first_name: 'Wilson' } });
-    expect(await totalOf('search=wenceslao')).toBe(0);
-    expect(await totalOf('search=wilson')).toBe(2);
+    expect(await fetchListTotal('search=wenceslao')).toBe(0);
+    expect(await fetchListTotal('search=wilson')).toBe(2);
     await foldChanges();
     const folded = await readTotals();
     await selectRows('select recount_evaluations()');
@@ -99,10 +99,14 @@ describe('P10.292 documents of a corrected registration', () => {
       ),
     );
     expect(history).toMatch(/Registro corregido el \d\d\/\d\d\/\d{4} \d\d:\d\d, por Persona desk/);
-    for (const words of [`Motivo: ${REASON}`, 'Primer nombre: Ana → Xiomara', 'Cargo: sin dato → Soldadora'])
+    for (const words of [
+      `Motivo: ${CORRECTION_REASON}`,
+      'Primer nombre: Ana → Xiomara',
+      'Cargo: sin dato → Soldadora',
+    ])
       expect(history).toContain(words);
     expect(concept).toContain('Xiomara');
-    for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
+    for (const words of ['corregido', CORRECTION_REASON, 'Ana Gil']) expect(concept).not.toContain(words);
   });
 
   it('P10.292 after a correction to another patient, the clinical history shows no data of the previous patient', async () => {

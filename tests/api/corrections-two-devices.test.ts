@@ -23,27 +23,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ONE_HOUR_AGO_MS = 60 * 60_000;
-const registerPatient = (patient: object = {}) => registerPatientAt(0, patient);
+const FIRST_CAPTURE_AGE_MS = 60 * 60_000;
+const registerPatient = (patient: object = {}) => registerPatientAtMinute(0, patient);
 const timeAtMinuteOffset = (minutes: number) =>
-  new Date(Date.now() - ONE_HOUR_AGO_MS + minutes * 60_000).toISOString();
+  new Date(Date.now() - FIRST_CAPTURE_AGE_MS + minutes * 60_000).toISOString();
 const captureHeaders = (minutes: number) => ({
   ...idempotencyHeader(),
   'x-captured-at': timeAtMinuteOffset(minutes),
 });
 
-async function registerPatientAt(minutes: number, patient: object): Promise<string> {
+async function registerPatientAtMinute(minutes: number, patient: object): Promise<string> {
   const json = evaluationBody(server, { first_name: 'Berta', gender: 'F', ...patient });
   const reply = await receptionist.post('/evaluations', { json, headers: captureHeaders(minutes) });
   return reply.json<{ id: string }>().id;
 }
-const createOtherPatient = (first_name: string) => ({
+const otherPatientBody = (first_name: string) => ({
   identification_type: 'CC',
   identification_number: nextDocumentNumber(),
   first_name,
   last_name: 'Mora',
 });
-const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
+const correctionChangeTexts = ({ corrections }: Pick<Registration, 'corrections'>) =>
   corrections.map(({ changes }) =>
     changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
   );
@@ -73,7 +73,7 @@ describe('P10.289 several corrections of one field', () => {
       patient: { first_name: 'Bertha', gender: 'M' },
       additional_info: 'Turno',
     });
-    expect(changesOf(late)).toEqual([
+    expect(correctionChangeTexts(late)).toEqual([
       [
         'patient.first_name: Bertha → Bertha',
         'patient.gender: Femenino → Masculino',
@@ -139,7 +139,11 @@ describe('P10.289 several corrections of one field', () => {
   it('P10.289 when the patient was registered again after a correction was captured, the correction changes only the fields that this registration omits', async () => {
     const number = nextDocumentNumber();
     const id = await registerPatient({ identification_number: number });
-    await registerPatientAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
+    await registerPatientAtMinute(30, {
+      identification_number: number,
+      middle_name: 'Inés',
+      gender: undefined,
+    });
     const reply = await correctRegistration(
       receptionist,
       id,
@@ -153,12 +157,12 @@ describe('P10.289 several corrections of one field', () => {
     const number = nextDocumentNumber();
     const id = await registerPatient({ identification_number: number });
     await correctRegistration(receptionist, id, { patient: { gender: null } }, captureHeaders(30));
-    await registerPatientAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
+    await registerPatientAtMinute(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
     expect((await fetchEvaluationDetail(doctor, id)).patient).toMatchObject({
       gender: null,
       middle_name: 'Inés',
     });
-    await registerPatientAt(40, { identification_number: number, gender: 'F' });
+    await registerPatientAtMinute(40, { identification_number: number, gender: 'F' });
     expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
@@ -168,7 +172,7 @@ describe('P10.289 several corrections of one field', () => {
     const moved = await correctRegistration(
       admin,
       id,
-      { other_patient: createOtherPatient('Carla') },
+      { other_patient: otherPatientBody('Carla') },
       captureHeaders(20),
     );
     const late = await correctRegistration(
@@ -185,7 +189,7 @@ describe('P10.289 several corrections of one field', () => {
       captureHeaders(30),
     );
     expect(unaware).toMatchObject({ patient: moved.patient, additional_info: 'Turno' });
-    expect(changesOf(unaware).at(-1)).toEqual([
+    expect(correctionChangeTexts(unaware).at(-1)).toEqual([
       'patient.first_name: Carla → Carla',
       'additional_info: null → Turno',
     ]);
@@ -200,21 +204,21 @@ describe('P10.289 several corrections of one field', () => {
 
   it('P10.289 when two corrections move an evaluation to other patients, the later one applies', async () => {
     const id = await registerPatient();
-    await correctRegistration(admin, id, { other_patient: createOtherPatient('Carla') }, captureHeaders(20));
+    await correctRegistration(admin, id, { other_patient: otherPatientBody('Carla') }, captureHeaders(20));
     const late = await correctRegistration(
       receptionist,
       id,
-      { other_patient: createOtherPatient('Dora') },
+      { other_patient: otherPatientBody('Dora') },
       captureHeaders(10),
     );
     expect(late.patient.first_name).toBe('Carla');
-    expect(changesOf(late)[0]).toEqual([
+    expect(correctionChangeTexts(late)[0]).toEqual([
       expect.stringMatching(/^patient: Carla Mora, (.+) → Carla Mora, \1$/),
     ]);
     const last = await correctRegistration(
       receptionist,
       id,
-      { other_patient: createOtherPatient('Elsa') },
+      { other_patient: otherPatientBody('Elsa') },
       captureHeaders(30),
     );
     expect(last.patient.first_name).toBe('Elsa');
@@ -224,6 +228,6 @@ describe('P10.289 several corrections of one field', () => {
     const id = await createEvaluation(server, receptionist);
     await correctRegistration(receptionist, id, { patient: { gender: 'M' } });
     const again = await correctRegistration(admin, id, { patient: { gender: 'M' } });
-    expect(changesOf(again)).toEqual([['patient.gender: null → Masculino'], []]);
+    expect(correctionChangeTexts(again)).toEqual([['patient.gender: null → Masculino'], []]);
   });
 });

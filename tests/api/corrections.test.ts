@@ -11,7 +11,7 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { saveNotes, etagOf } from './support/clinical.ts';
-import { REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
+import { CORRECTION_REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
 import {
   type Caller,
   type Server,
@@ -59,7 +59,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
       expect.objectContaining({
         by: 'Persona desk',
         by_id: server.clinic.users.desk,
-        reason: REASON,
+        reason: CORRECTION_REASON,
         pictures: [],
         changes: [
           { field: 'patient.first_name', before: 'Berta', after: 'Bertha' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function scansOf(scope: DashboardScope): Promise<string[]> {
+async function collectDashboardScans(scope: DashboardScope): Promise<string[]> {
   const asked: { text: string; parameters: unknown[] }[] = [];
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }),
@@ -45,7 +45,7 @@ it.each<[string, () => DashboardScope, RegExp[]]>([
 ])(
   'P10.24 the dashboard reads the figures of %s from stored totals; it scans only the evaluations of changed patients and, for an employer, the evaluations of two weeks',
   async (_name, scope, expected) => {
-    const scans = await scansOf(scope());
+    const scans = await collectDashboardScans(scope());
     expect(scans).toEqual(expected.map((scan) => expect.stringMatching(scan)));
   },
 );

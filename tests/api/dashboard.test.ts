@@ -48,7 +48,7 @@ async function insertPatient(): Promise<string> {
   return id;
 }
 
-interface InsertedEvaluation {
+interface EvaluationInsertOptions {
   readonly patientId?: string;
   readonly branch?: 'bogota' | 'medellin';
   readonly status?: EvaluationStatus;
@@ -56,7 +56,7 @@ interface InsertedEvaluation {
   readonly employer?: 'builder' | 'scaffolds';
   readonly contractor?: 'scaffolds';
 }
-async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Promise<void> {
+async function insertEvaluation(at: string, given: EvaluationInsertOptions = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
   const { branches, companies, types, users } = server.clinic;
   const capturedAt = parseBogotaTime(at);
@@ -80,12 +80,12 @@ async function insertEvaluation(at: string, given: InsertedEvaluation = {}): Pro
     });
 }
 
-const sessions: Record<string, Caller> = {};
+const sessionsByTimeAndUser: Record<string, Caller> = {};
 async function fetchDashboard(now: string, query = '', who: TestUserName = 'admin'): Promise<Reply> {
   server.clock.now = parseBogotaTime(now);
   try {
     // Each user signs in again for each `now`, because a session lasts at most thirty days.
-    const caller = (sessions[`${now} ${who}`] ??= await server.signIn(who));
+    const caller = (sessionsByTimeAndUser[`${now} ${who}`] ??= await server.signIn(who));
     return await caller.get(`/dashboard/summary?${query}`);
   } finally {
     server.clock.now = null;
@@ -94,7 +94,7 @@ async function fetchDashboard(now: string, query = '', who: TestUserName = 'admi
 const fetchDashboardSummary = async (...call: Parameters<typeof fetchDashboard>): Promise<DashboardSummary> =>
   responseOf(DashboardSummary, await fetchDashboard(...call));
 /** Returns, for each period, its total and the total of the previous period. */
-async function totals(now: string, query = '', who: TestUserName = 'admin') {
+async function fetchPeriodTotals(now: string, query = '', who: TestUserName = 'admin') {
   const { periods } = await fetchDashboardSummary(now, query, who);
   return Object.fromEntries(
     DASHBOARD_PERIODS.map((name) => [name, [periods[name].total, periods[name].previous_total]]),
@@ -141,7 +141,7 @@ describe('P9.15 periods of the dashboard in Bogotá time, end excluded', () => {
     ],
   ])('the dashboard counts the evaluations of each period at %s', async (now, instants, expected) => {
     for (const at of instants) await insertEvaluation(at);
-    expect(await totals(now)).toEqual(expected);
+    expect(await fetchPeriodTotals(now)).toEqual(expected);
   });
 });
 
@@ -207,7 +207,7 @@ describe('figures of each dashboard period', () => {
     await insertEvaluation('2026-03-12T08:00:00');
     await insertEvaluation('2026-03-12T08:00:00', { contractor: 'scaffolds' });
     await insertEvaluation('2026-03-12T08:00:00', { employer: 'scaffolds' });
-    const today = async (query: string) => (await totals(NOW, query)).today[0];
+    const today = async (query: string) => (await fetchPeriodTotals(NOW, query)).today[0];
     expect([
       await today(''),
       await today(`employer_company_id=${builder}`),
@@ -226,7 +226,10 @@ describe('scope of the dashboard', () => {
   it('P7.36 the dashboard shows the session’s branch, or all branches to an administrator of users without an active branch, and rejects other callers', async () => {
     await insertEvaluation('2026-03-12T08:00:00');
     for (const _ of [1, 2]) await insertEvaluation('2026-03-12T08:00:00', { branch: 'medellin' });
-    expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([
+    expect([
+      (await fetchPeriodTotals(NOW)).today,
+      (await fetchPeriodTotals(NOW, '', 'global')).today,
+    ]).toEqual([
       [1, 0],
       [3, 0],
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECODE_CONCURRENCY, decodingQueue } from '#server/platform/files/decoding.ts';
 import { countRows, createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -31,7 +31,7 @@ const uploadPicture = async (
   { type = 'photo', caller = receptionist, bytes = picture } = {},
 ) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
 const newEvaluation = () => createEvaluation(server, receptionist);
-const expectWaitingCount = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
+const expectWaitingDecodings = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
 
 /** Occupies every decoding slot with pictures of other users. The returned function frees the slots. */
 function occupyDecodingSlots(): () => Promise<unknown> {
@@ -53,7 +53,7 @@ describe('H4 upload while other pictures are decoded', () => {
     const [evaluation, headers] = [await newEvaluation(), idempotencyHeader()];
     const release = occupyDecodingSlots();
     const first = uploadPicture(evaluation, headers);
-    await expectWaitingCount(1);
+    await expectWaitingDecodings(1);
     expect(rejectionOf(await uploadPicture(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
     await release();
     const stored = await first;
@@ -69,14 +69,14 @@ describe('H4 upload while other pictures are decoded', () => {
     const theirs = await createEvaluation(server, medellin);
     const release = occupyDecodingSlots();
     const sent = evaluations.map((id) => uploadPicture(id, idempotencyHeader()));
-    await expectWaitingCount(8);
+    await expectWaitingDecodings(8);
     const { pool } = server.database;
     expect(pool.totalCount - pool.idleCount).toBe(0);
     const refused = await uploadPicture(late, headers);
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('2');
     sent.push(uploadPicture(theirs, {}, { caller: medellin }));
-    await expectWaitingCount(9);
+    await expectWaitingDecodings(9);
     await release();
     expect(statusesOf(await Promise.all(sent))).toEqual(Array.from({ length: 9 }, () => 201));
     expect((await uploadPicture(late, headers)).headers['idempotency-status']).toBe('stored');
@@ -109,12 +109,12 @@ describe('H4 upload that needs no decoding', () => {
     const id = await seedReadyEvaluation(server, medicine);
     const order = await onlyOrderId(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
-      attach(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
+      postAttachment(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
     const release = occupyDecodingSlots();
     expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
     const rows = await countRows(server, 'attachments');
     const late = sendFile(picture, 'foto.jpg');
-    await expectWaitingCount(1);
+    await expectWaitingDecodings(1);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     await release();
     expect(rejectionOf(await late)).toEqual([409, 'evaluation_closed']);

@@ -4,7 +4,7 @@ import { PROOF_WINDOW_SECONDS } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
+import { type KeyedDevice, makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import {
   type Caller,
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const LOGIN = '/auth/login';
-const unauthenticated = [401, 'unauthenticated'];
-const staleProof = [425, 'proof_stale'];
+const LOGIN_PATH = '/auth/login';
+const UNAUTHENTICATED_REJECTION = [401, 'unauthenticated'];
+const STALE_PROOF_REJECTION = [425, 'proof_stale'];
 
 interface BoundSession {
   readonly device: KeyedDevice;
@@ -32,8 +32,8 @@ interface BoundSession {
   get(path: string, at?: number): ReturnType<Caller['get']>;
 }
 
-const signInWith = async (person: TestUserName, headers: Record<string, string>) =>
-  server.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
+const signInWithHeaders = async (person: TestUserName, headers: Record<string, string>) =>
+  server.anonymous.post(LOGIN_PATH, { json: { email: emailOf(person), password: PASSWORD }, headers });
 
 const createBoundSession = (device: KeyedDevice, cookie: string): BoundSession => {
   const cookieOnly = createCaller(server.app, cookie);
@@ -45,8 +45,8 @@ const createBoundSession = (device: KeyedDevice, cookie: string): BoundSession =
 };
 
 async function bindDevice(person: TestUserName): Promise<BoundSession> {
-  const device = await makeDevice();
-  const reply = await signInWith(person, await device.prove('POST', LOGIN));
+  const device = await makeKeyedDevice();
+  const reply = await signInWithHeaders(person, await device.prove('POST', LOGIN_PATH));
   expect(responseOf(Session, reply).device_bound).toBe(true);
   return createBoundSession(device, cookieOf(reply));
 }
@@ -75,7 +75,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     'the server rejects the session cookie at %s without a proof of the device key',
     async (_name, route) => {
       expect(rejectionOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(
-        unauthenticated,
+        UNAUTHENTICATED_REJECTION,
       );
     },
   );
@@ -84,9 +84,9 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     'the server rejects the session cookie at %s with the key of another device',
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
-      const headers = await (await makeDevice()).prove(route.method, path);
+      const headers = await (await makeKeyedDevice()).prove(route.method, path);
       expect(rejectionOf(await receptionist.cookieOnly.send(route.method, path, { headers }))).toEqual(
-        unauthenticated,
+        UNAUTHENTICATED_REJECTION,
       );
     },
   );
@@ -94,21 +94,21 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
   it('a request with the session cookie but without a proof can only end the session', async () => {
     const other = await bindDevice('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
-    expect(rejectionOf(await other.get('/auth/me'))).toEqual(unauthenticated);
+    expect(rejectionOf(await other.get('/auth/me'))).toEqual(UNAUTHENTICATED_REJECTION);
   });
 
   it('a password change replaces the cookie and keeps the device key', async () => {
     const person = await bindDevice('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
-    expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(unauthenticated);
+    expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(UNAUTHENTICATED_REJECTION);
     const headers = await person.device.prove('POST', path);
     const reply = await person.cookieOnly.post(path, { json, headers });
     expect(responseOf(Session, reply).device_bound).toBe(true);
     const after = createBoundSession(person.device, cookieOf(reply));
     expect((await after.get('/auth/me')).statusCode).toBe(200);
-    expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
-    expect(rejectionOf(await person.get('/auth/me'))).toEqual(unauthenticated);
+    expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(UNAUTHENTICATED_REJECTION);
+    expect(rejectionOf(await person.get('/auth/me'))).toEqual(UNAUTHENTICATED_REJECTION);
   });
 });
 
@@ -130,10 +130,10 @@ describe('S26 proof of a session key', () => {
   it('the server rejects a proof of the device key for another path or another method', async () => {
     expect(
       rejectionOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof })),
-    ).toEqual(unauthenticated);
+    ).toEqual(UNAUTHENTICATED_REJECTION);
     const headers = await receptionist.device.prove('GET', '/evaluations');
     expect(rejectionOf(await receptionist.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(
-      unauthenticated,
+      UNAUTHENTICATED_REJECTION,
     );
   });
 
@@ -156,12 +156,12 @@ describe('S26 proof of a session key', () => {
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
   ])('the server rejects a proof of the device key with %s', async (_what, change) => {
-    expect(rejectionOf(await fetchMe(change(proof)))).toEqual(unauthenticated);
+    expect(rejectionOf(await fetchMe(change(proof)))).toEqual(UNAUTHENTICATED_REJECTION);
   });
 
   it('the server accepts a proof only once, and accepts another proof of the same key', async () => {
     expect((await fetchMe(proof)).statusCode).toBe(200);
-    expect(rejectionOf(await fetchMe(proof))).toEqual(staleProof);
+    expect(rejectionOf(await fetchMe(proof))).toEqual(STALE_PROOF_REJECTION);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
   });
 
@@ -170,7 +170,7 @@ describe('S26 proof of a session key', () => {
     ['too far ahead', PROOF_WINDOW_SECONDS.future + 2],
   ])('a proof that is %s gets the error proof_stale with the server’s time', async (_what, seconds) => {
     const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
-    expect(rejectionOf(reply)).toEqual(staleProof);
+    expect(rejectionOf(reply)).toEqual(STALE_PROOF_REJECTION);
     expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -187,22 +187,25 @@ describe('S26 proof of a session key', () => {
 
 describe('S26 sign-in with a proof', () => {
   it('a sign-in with an invalid proof is rejected before the password is checked', async () => {
-    const headers = await (await makeDevice()).prove('POST', '/auth/me');
-    expect(rejectionOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
+    const headers = await (await makeKeyedDevice()).prove('POST', '/auth/me');
+    expect(rejectionOf(await signInWithHeaders('desk', headers))).toEqual([400, 'malformed_request']);
   });
 
   it('a sign-in with a proof that is an hour old opens no session, and does not count as a password attempt', async () => {
-    const outdatedProof = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
-    const reply = await signInWith('desk', await outdatedProof());
-    expect(rejectionOf(reply)).toEqual(staleProof);
+    const outdatedProof = async () =>
+      (await makeKeyedDevice()).prove('POST', LOGIN_PATH, Date.now() - 3_600_000);
+    const reply = await signInWithHeaders('desk', await outdatedProof());
+    expect(rejectionOf(reply)).toEqual(STALE_PROOF_REJECTION);
     expect(reply.headers['set-cookie']).toBeUndefined();
     for (let attempt = 0; attempt < SIGN_IN_LIMITS.perAddress; attempt += 1)
-      expect(rejectionOf(await signInWith('nobody', await outdatedProof()))).toEqual(staleProof);
-    expect((await signInWith('nobody', {})).statusCode).toBe(200);
+      expect(rejectionOf(await signInWithHeaders('nobody', await outdatedProof()))).toEqual(
+        STALE_PROOF_REJECTION,
+      );
+    expect((await signInWithHeaders('nobody', {})).statusCode).toBe(200);
   });
 
   it('a base-contract client signs in without a proof and uses the cookie alone', async () => {
-    const reply = await signInWith('desk', {});
+    const reply = await signInWithHeaders('desk', {});
     expect(responseOf(Session, reply).device_bound).toBe(false);
     const client = createCaller(server.app, cookieOf(reply));
     expect((await client.get('/auth/me')).statusCode).toBe(200);
@@ -212,14 +215,15 @@ describe('S26 sign-in with a proof', () => {
 
 describe('S26 session opened before the app had device keys', () => {
   const path = '/auth/device-key';
-  const signInWithoutKey = async () => createCaller(server.app, cookieOf(await signInWith('desk', {})));
+  const signInWithoutKey = async () =>
+    createCaller(server.app, cookieOf(await signInWithHeaders('desk', {})));
 
   it('the first proof binds a session without a device key to the key of that proof; the session then requires this key', async () => {
     const cookieOnly = await signInWithoutKey();
-    const device = await makeDevice();
+    const device = await makeKeyedDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(reply.statusCode).toBe(204);
-    expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(unauthenticated);
+    expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(UNAUTHENTICATED_REJECTION);
     const receptionist = createBoundSession(device, cookieOnly.cookie);
     expect(responseOf(Session, await receptionist.get('/auth/me')).device_bound).toBe(true);
     const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
@@ -229,10 +233,10 @@ describe('S26 session opened before the app had device keys', () => {
   it('binding a session to a device key requires a proof; a bound session cannot be bound to a second key', async () => {
     const cookieOnly = await signInWithoutKey();
     expect(rejectionOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
-    const headers = await (await makeDevice()).prove('POST', path);
+    const headers = await (await makeKeyedDevice()).prove('POST', path);
     expect((await cookieOnly.post(path, { headers })).statusCode).toBe(204);
-    const other = await (await makeDevice()).prove('POST', path);
-    expect(rejectionOf(await cookieOnly.post(path, { headers: other }))).toEqual(unauthenticated);
+    const other = await (await makeKeyedDevice()).prove('POST', path);
+    expect(rejectionOf(await cookieOnly.post(path, { headers: other }))).toEqual(UNAUTHENTICATED_REJECTION);
   });
 });
 

@@ -4,7 +4,7 @@ import { Device, DeviceList, type DeviceReport } from '#contract/records/people/
 import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { MAX_NEW_DEVICES_PER_DAY } from '#server/devices/commands/report-device.ts';
-import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
+import { type KeyedDevice, makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import type { TestUserName } from './support/clinic.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const CHROME =
+const CHROME_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 let server: Server;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
+const deviceReportBody = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
   unsent: 0,
   attention: 0,
   oldest_captured_at: null,
@@ -39,23 +39,30 @@ const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
   ...fields,
 });
 
-async function report(id: string, fields: Partial<DeviceReport> = {}, person: TestUserName = 'desk') {
+async function putDeviceReport(
+  id: string,
+  fields: Partial<DeviceReport> = {},
+  person: TestUserName = 'desk',
+) {
   const caller = await server.as(person);
-  return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
+  return caller.send('PUT', `/devices/${id}`, {
+    json: deviceReportBody(fields),
+    headers: { 'user-agent': CHROME_USER_AGENT },
+  });
 }
 async function sendReportInPast(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
-  await report(id, fields);
+  await putDeviceReport(id, fields);
   await server.database.pool.query(
     `update devices set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1`,
     [id, ms / 1_000],
   );
 }
 
-const list = async (query = ''): Promise<DeviceList> =>
+const fetchDeviceList = async (query = ''): Promise<DeviceList> =>
   responseOf(DeviceList, await admin.get(`/admin/devices${query}`));
-const find = async (id: string): Promise<Device | undefined> =>
-  (await list('?page_size=100&include_inactive=true')).items.find((device) => device.id === id);
-const change = (id: string, json: unknown, headers = {}) =>
+const findListedDevice = async (id: string): Promise<Device | undefined> =>
+  (await fetchDeviceList('?page_size=100&include_inactive=true')).items.find((device) => device.id === id);
+const patchDevice = (id: string, json: unknown, headers = {}) =>
   admin.send('PATCH', `/admin/devices/${id}`, { json, headers });
 
 describe('S24 L1 device report signed with the device key', () => {
@@ -69,12 +76,12 @@ describe('S24 L1 device report signed with the device key', () => {
     const path = `/devices/${id}`;
     const proof = device && (await device.prove('PUT', path))[HEADER.proof];
     const headers = { ...(proof && { [HEADER.deviceProof]: proof }) };
-    return (await server.as(person)).send('PUT', path, { json: reportOf({ unsent }), headers });
+    return (await server.as(person)).send('PUT', path, { json: deviceReportBody({ unsent }), headers });
   };
   const refused = [403, 'device_of_another'];
 
   it('after a device’s first report, the server rejects reports without its key, so that no other device reports zero unsent entries for it', async () => {
-    const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    const [id, device, other] = [randomUUID(), await makeKeyedDevice(), await makeKeyedDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [
       ['deskMedellin', null],
@@ -83,19 +90,19 @@ describe('S24 L1 device report signed with the device key', () => {
       ['desk', other],
     ] as const)
       expect(rejectionOf(await send(id, 0, forger, person))).toEqual(refused);
-    expect(await find(id)).toMatchObject(REPORTED);
+    expect(await findListedDevice(id)).toMatchObject(REPORTED);
     expect((await send(id, 0, device, 'deskMedellin')).statusCode).toBe(204);
-    expect(await find(id)).toMatchObject({ unsent: 0 });
+    expect(await findListedDevice(id)).toMatchObject({ unsent: 0 });
   });
 
   it('the signature of a device report is valid once, and not for the report of another device', async () => {
-    const [id, device] = [randomUUID(), await makeDevice()];
+    const [id, device] = [randomUUID(), await makeKeyedDevice()];
     await send(id, 12, device);
     const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
     const receptionist = await server.as('desk');
     const withProof = (proof: string) =>
       receptionist.send('PUT', `/devices/${id}`, {
-        json: reportOf(),
+        json: deviceReportBody(),
         headers: { [HEADER.deviceProof]: proof },
       });
     expect(rejectionOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
@@ -105,7 +112,7 @@ describe('S24 L1 device report signed with the device key', () => {
   });
 
   it('the server accepts unsigned reports of an earlier app version until the device has a key', async () => {
-    const [id, device] = [randomUUID(), await makeDevice()];
+    const [id, device] = [randomUUID(), await makeKeyedDevice()];
     expect((await send(id, 3, null)).statusCode).toBe(204);
     expect((await send(id, 2, null)).statusCode).toBe(204);
     expect((await send(id, 1, device)).statusCode).toBe(204);
@@ -113,7 +120,7 @@ describe('S24 L1 device report signed with the device key', () => {
   });
 
   it('when two browsers send the first report of one device at the same time, the device is bound to one of their keys', async () => {
-    const [id, one, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    const [id, one, other] = [randomUUID(), await makeKeyedDevice(), await makeKeyedDevice()];
     const replies = await Promise.all([
       send(id, 1, one),
       send(id, 1, one),
@@ -135,9 +142,9 @@ describe('S24 report of the unsent entries on a device', () => {
       storage_used: 5,
       storage_quota: 9_007_199_254_740_991,
     };
-    const reply = await report(id, { ...fields, storage_persisted: true });
+    const reply = await putDeviceReport(id, { ...fields, storage_persisted: true });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
-    expect(await find(id)).toMatchObject({
+    expect(await findListedDevice(id)).toMatchObject({
       ...fields,
       name: null,
       standing: 'pending',
@@ -151,10 +158,10 @@ describe('S24 report of the unsent entries on a device', () => {
 
   it('a device report replaces the previous one, even from another user', async () => {
     const id = randomUUID();
-    await report(id, { unsent: 3 });
-    const first = await find(id);
-    await report(id.toUpperCase(), { unsent: 1 }, 'deskMedellin');
-    expect(await find(id)).toMatchObject({
+    await putDeviceReport(id, { unsent: 3 });
+    const first = await findListedDevice(id);
+    await putDeviceReport(id.toUpperCase(), { unsent: 1 }, 'deskMedellin');
+    expect(await findListedDevice(id)).toMatchObject({
       unsent: 1,
       last_user_name: 'Persona deskMedellin',
       branch_name: 'Medellín',
@@ -166,39 +173,43 @@ describe('S24 report of the unsent entries on a device', () => {
   it.each(['nobody', 'branchless'] as const)(
     'the server accepts a device report from the user %s, because a report requires only a session',
     async (person) => {
-      expect((await report(randomUUID(), {}, person)).statusCode).toBe(204);
+      expect((await putDeviceReport(randomUUID(), {}, person)).statusCode).toBe(204);
     },
   );
 
   it('the server accepts a device report with a capture time of another century', async () => {
     const id = randomUUID();
     for (const oldest_captured_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
-      expect((await report(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
-    expect(Date.parse((await find(id))?.oldest_captured_at ?? '')).toBeLessThanOrEqual(Date.now());
+      expect((await putDeviceReport(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
+    expect(Date.parse((await findListedDevice(id))?.oldest_captured_at ?? '')).toBeLessThanOrEqual(
+      Date.now(),
+    );
   });
 
   it('a device report adds no entry to the activity log', async () => {
-    expect(await collectNewLogEntries(server, () => report(randomUUID()))).toEqual([]);
+    expect(await collectNewLogEntries(server, () => putDeviceReport(randomUUID()))).toEqual([]);
   });
 
   it('several first reports that arrive at the same time create one device', async () => {
     const id = randomUUID();
-    const replies = await Promise.all([report(id), report(id), report(id)]);
+    const replies = await Promise.all([putDeviceReport(id), putDeviceReport(id), putDeviceReport(id)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
-    expect((await list(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(1);
+    expect((await fetchDeviceList(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(
+      1,
+    );
   });
 
   it('the server limits the new devices of a user per day, and still accepts reports of known devices', async () => {
     const known = randomUUID();
-    expect((await report(known, {}, 'doctor')).statusCode).toBe(204);
+    expect((await putDeviceReport(known, {}, 'doctor')).statusCode).toBe(204);
     for (let count = 1; count < MAX_NEW_DEVICES_PER_DAY; count += 1)
-      expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
-    const refused = await report(randomUUID(), {}, 'doctor');
+      expect((await putDeviceReport(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
+    const refused = await putDeviceReport(randomUUID(), {}, 'doctor');
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await report(known, { unsent: 1 }, 'doctor')).statusCode).toBe(204);
+    expect((await putDeviceReport(known, { unsent: 1 }, 'doctor')).statusCode).toBe(204);
     await server.database.pool.query(`update devices set first_seen_at = first_seen_at - interval '1 day'`);
-    expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
+    expect((await putDeviceReport(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
   });
 });
 
@@ -211,14 +222,14 @@ describe('S24 status of a device', () => {
   ])('the status of a device is %s', async (standing, ago, fields) => {
     const id = randomUUID();
     await sendReportInPast(ago, id, fields);
-    expect(await find(id)).toMatchObject({ standing });
-    const { items } = await list(`?standing=${standing}&page_size=100`);
+    expect(await findListedDevice(id)).toMatchObject({ standing });
+    const { items } = await fetchDeviceList(`?standing=${standing}&page_size=100`);
     expect(items.map((device) => device.id)).toContain(id);
     expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
   });
 
   it('the list shows devices without a recent report first, then the other devices by their latest report, newest first', async () => {
-    const { items } = await list('?page_size=100');
+    const { items } = await fetchDeviceList('?page_size=100');
     const rank = items.map(({ standing, last_seen_at }) => [
       standing === 'quiet' ? 0 : 1,
       -Date.parse(last_seen_at),
@@ -230,18 +241,18 @@ describe('S24 status of a device', () => {
 
   it('the search finds a device by name, displayed code, user or branch, in any spelling', async () => {
     const id = randomUUID();
-    await report(id, {}, 'deskMedellin');
-    await change(id, { name: 'Recepción del sótano' });
+    await putDeviceReport(id, {}, 'deskMedellin');
+    await patchDevice(id, { name: 'Recepción del sótano' });
     for (const q of ['recepcion SOTANO', shortId(id), 'deskmedellin', 'medellin'])
       expect(
-        (await list(`?page_size=100&q=${encodeURIComponent(q)}`)).items.map((device) => device.id),
+        (await fetchDeviceList(`?page_size=100&q=${encodeURIComponent(q)}`)).items.map((device) => device.id),
       ).toContain(id);
-    expect((await list('?q=nadie%25')).total_count).toBe(0);
+    expect((await fetchDeviceList('?q=nadie%25')).total_count).toBe(0);
   });
 
   it('the server returns the devices in pages', async () => {
-    const all = await list('?page_size=100');
-    const page = await list('?page=2&page_size=2');
+    const all = await fetchDeviceList('?page_size=100');
+    const page = await fetchDeviceList('?page=2&page_size=2');
     expect(page.total_count).toBe(all.items.length);
     expect(page.items.map(({ id }) => id)).toEqual(all.items.slice(2, 4).map(({ id }) => id));
   });
@@ -250,14 +261,14 @@ describe('S24 status of a device', () => {
 describe('S24 administration of a device', () => {
   async function reportDevice(): Promise<string> {
     const id = randomUUID();
-    await report(id);
+    await putDeviceReport(id);
     return id;
   }
 
   it('the server stores the name of a device, and logs the change without the name', async () => {
     const id = await reportDevice();
     const lines = await collectNewLogEntries(server, async () => {
-      const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
+      const reply = await patchDevice(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
       expect(responseOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
       expect(reply.headers['etag']).toBe('"r2"');
     });
@@ -266,9 +277,9 @@ describe('S24 administration of a device', () => {
 
   it('a change of a device keeps fields that are not sent, and removes the name when an empty name is sent', async () => {
     const id = await reportDevice();
-    await change(id, { name: 'Uno' });
-    expect(responseOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
-    expect(responseOf(Device, await change(id, { name: ' ' }))).toMatchObject({
+    await patchDevice(id, { name: 'Uno' });
+    expect(responseOf(Device, await patchDevice(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
+    expect(responseOf(Device, await patchDevice(id, { name: ' ' }))).toMatchObject({
       name: null,
       standing: 'retired',
     });
@@ -276,23 +287,23 @@ describe('S24 administration of a device', () => {
 
   it('the list hides a retired device until its next report', async () => {
     const id = await reportDevice();
-    await change(id, { is_retired: true });
-    expect((await list('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
-    expect((await list('?standing=retired')).items.map((device) => device.id)).toContain(id);
-    await report(id);
-    expect(await find(id)).toMatchObject({ standing: 'clear', revision: 3 });
+    await patchDevice(id, { is_retired: true });
+    expect((await fetchDeviceList('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
+    expect((await fetchDeviceList('?standing=retired')).items.map((device) => device.id)).toContain(id);
+    await putDeviceReport(id);
+    expect(await findListedDevice(id)).toMatchObject({ standing: 'clear', revision: 3 });
   });
 
   it('the server rejects a change of a device that is based on an older revision; a report does not raise the revision', async () => {
     const id = await reportDevice();
-    await report(id, { unsent: 2 });
-    await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
-    const late = await change(id, { name: 'Dos' }, { 'if-match': '"r1"' });
+    await putDeviceReport(id, { unsent: 2 });
+    await patchDevice(id, { name: 'Uno' }, { 'if-match': '"r1"' });
+    const late = await patchDevice(id, { name: 'Dos' }, { 'if-match': '"r1"' });
     expect(rejectionOf(late)).toEqual([412, 'precondition_failed']);
-    expect((await change(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
+    expect((await patchDevice(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
   });
 
   it('the server responds 404 for a device that never reported', async () => {
-    expect(rejectionOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await patchDevice(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
   });
 });

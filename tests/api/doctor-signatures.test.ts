@@ -18,7 +18,7 @@ import {
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { flatPicture, photo, pngBomb, getSignaturePng, createSvg } from './support/pictures.ts';
+import { whitePicture, photo, pngBomb, getSignaturePng, createSvg } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -41,21 +41,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const upload = (id: string, file: Buffer): Promise<Reply> =>
+const uploadDoctorSignature = (id: string, file: Buffer): Promise<Reply> =>
   admin.post(`/doctors/${id}/signature`, { parts: signatureParts(file) });
-const get = (id: string) => admin.get(`/doctors/${id}/signature`);
+const getDoctorSignature = (id: string) => admin.get(`/doctors/${id}/signature`);
 describe('signature image of a doctor', () => {
   it('P3.11 P7.25 a doctor has no signature image before the upload; afterwards the server returns the stored file', async () => {
     const { id, signature_key } = await rowMakers.doctor(admin);
-    expect([signature_key, errorCodeOf(await get(id))]).toEqual([null, 'not_found']);
-    const reply = await upload(id, await getSignaturePng());
+    expect([signature_key, errorCodeOf(await getDoctorSignature(id))]).toEqual([null, 'not_found']);
+    const reply = await uploadDoctorSignature(id, await getSignaturePng());
     expect(reply.statusCode).toBe(200);
     expect(responseOf(Doctor, reply)).toMatchObject({
       id,
       signature_key: expect.stringMatching(/\.png$/),
       revision: 2,
     });
-    const kept = await get(id);
+    const kept = await getDoctorSignature(id);
     expect(kept.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'no-store',
@@ -66,23 +66,25 @@ describe('signature image of a doctor', () => {
 
   it('P10.17 the server accepts a JPEG as a doctor’s signature and removes its camera metadata', async () => {
     const { id } = await rowMakers.doctor(admin);
-    expect(responseOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
-    const kept = await get(id);
+    expect(responseOf(Doctor, await uploadDoctorSignature(id, await photo())).signature_key).toMatch(
+      /\.jpg$/,
+    );
+    const kept = await getDoctorSignature(id);
     expect(kept.headers['content-type']).toBe('image/jpeg');
     expect(kept.rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
   it('P5.24 the server rejects a doctor’s signature that is no picture, empty, blank, or too large in pixels or bytes, and keeps the previous one', async () => {
     const { id } = await rowMakers.doctor(admin);
-    const { signature_key } = responseOf(Doctor, await upload(id, await getSignaturePng()));
+    const { signature_key } = responseOf(Doctor, await uploadDoctorSignature(id, await getSignaturePng()));
     for (const [file, status] of [
       [createSvg(''), 422],
       [Buffer.alloc(0), 422],
-      [await flatPicture(3), 422],
+      [await whitePicture(3), 422],
       [pngBomb(8_000), 422],
       [Buffer.alloc(SIGNATURE_MAX_BYTES + 1), 413],
     ] as const) {
-      const reply = await upload(id, file);
+      const reply = await uploadDoctorSignature(id, file);
       expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([status, ['file']]);
     }
     const [row] = (await admin.get(`/doctors?include_inactive=1&page_size=100`))
@@ -92,14 +94,14 @@ describe('signature image of a doctor', () => {
   });
 
   it('P7.25 the server responds 404 for the signature of an unknown doctor', async () => {
-    expect(errorCodeOf(await upload(randomUUID(), await getSignaturePng()))).toBe('not_found');
-    expect(errorCodeOf(await get(randomUUID()))).toBe('not_found');
+    expect(errorCodeOf(await uploadDoctorSignature(randomUUID(), await getSignaturePng()))).toBe('not_found');
+    expect(errorCodeOf(await getDoctorSignature(randomUUID()))).toBe('not_found');
   });
 
   it('P10.12 the server logs the upload of a doctor’s signature', async () => {
     const { id } = await rowMakers.doctor(admin);
     const file = await getSignaturePng();
-    expect(await collectNewLogEntries(server, () => upload(id, file))).toEqual([
+    expect(await collectNewLogEntries(server, () => uploadDoctorSignature(id, file))).toEqual([
       ['catalog_changed', 'done', { resource: 'doctors', id, what: 'signature_set' }],
     ]);
   });
@@ -111,7 +113,7 @@ describe('P4 signature of a doctor in signed versions', () => {
     const keys: Doctor['signature_key'][] = [];
     const evaluation = await seedReadyEvaluation(server, clinicalFixture);
     for (const file of [await getSignaturePng(), await photo()]) {
-      keys.push(responseOf(Doctor, await upload(id, file)).signature_key);
+      keys.push(responseOf(Doctor, await uploadDoctorSignature(id, file)).signature_key);
       expect((await sign(doctor, evaluation, id)).statusCode).toBe(200);
       await reopen(doctor, evaluation);
     }

@@ -65,7 +65,7 @@ async function readDocumentNumbers(prefix: string): Promise<string[]> {
   );
   return rows.map(({ number }) => number);
 }
-const expectedNumbers = (prefix: string, year: number, last: number) =>
+const expectedDocumentNumbers = (prefix: string, year: number, last: number) =>
   Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
 
 /**
@@ -96,7 +96,7 @@ async function terminateNumberedSignings(): Promise<number> {
  * Runs the work while the log is locked, so that no signing with a document number can commit. Unlocks the log, then waits for
  * the statuses of the responses.
  */
-async function withLogLocked(
+async function runWithLogLocked(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
 ): Promise<{ broken: number; statuses: number[] }> {
   const holder = await watcherPool.connect();
@@ -112,15 +112,15 @@ async function withLogLocked(
   return { broken: begun.broken, statuses: await begun.statuses };
 }
 
-const CONCURRENT_SIGNERS = 16;
-const REJECTED_SIGNERS = 2;
+const CONCURRENT_SIGNER_COUNT = 16;
+const REJECTED_SIGNER_COUNT = 2;
 
 describe('P10.110 numbers of documents', () => {
   it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
     // The first signing of a branch also assigns the letters of its document numbers.
     for (const branch of BRANCHES) await signAt(branch, await createEvaluationAtBranch(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
-    for (let from = 0; from < CONCURRENT_SIGNERS; from += 8)
+    for (let from = 0; from < CONCURRENT_SIGNER_COUNT; from += 8)
       all.push(
         ...(await Promise.all(
           Array.from({ length: 8 }, async (_, nth) => {
@@ -130,22 +130,22 @@ describe('P10.110 numbers of documents', () => {
           }),
         )),
       );
-    const { statuses, broken } = await withLogLocked(async () => {
+    const { statuses, broken } = await runWithLogLocked(async () => {
       const signing = Promise.all(all.map(async ({ branch, id }) => (await signAt(branch, id)).statusCode));
       const ended = (await terminateNumberedSignings()) + (await terminateNumberedSignings());
       return { broken: ended, statuses: signing };
     });
     const signed = statuses.filter((status) => status === 200).length;
-    expect([statuses.filter((status) => status === 409).length, broken]).toEqual([REJECTED_SIGNERS, 4]);
+    expect([statuses.filter((status) => status === 409).length, broken]).toEqual([REJECTED_SIGNER_COUNT, 4]);
     expect(statuses.filter((status) => status >= 500).length).toBe(
-      CONCURRENT_SIGNERS - REJECTED_SIGNERS - signed,
+      CONCURRENT_SIGNER_COUNT - REJECTED_SIGNER_COUNT - signed,
     );
     expect(signed).toBeGreaterThan(0);
     const year = new Date().getFullYear();
     const [here, there] = [await readDocumentNumbers('BOG'), await readDocumentNumbers('MED')];
     expect([here, there]).toEqual([
-      expectedNumbers('BOG', year, here.length),
-      expectedNumbers('MED', year, there.length),
+      expectedDocumentNumbers('BOG', year, here.length),
+      expectedDocumentNumbers('MED', year, there.length),
     ]);
     expect(here.length + there.length).toBe(signed + BRANCHES.length);
     const { rows } = await server.database.pool.query<{ n: number }>(

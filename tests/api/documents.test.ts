@@ -24,7 +24,7 @@ const DOCUMENT_CALLS = [
 
 /** Recorded calls of the fake renderer, which makes no document and fails if `failure` is set. */
 const renderRequests: { kind: string; input: ReportInput }[] = [];
-let failure: Error | null = null;
+let renderFailure: Error | null = null;
 let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer('documents', {
     reports: {
       render: async (kind, input) => {
-        if (failure) throw failure;
+        if (renderFailure) throw renderFailure;
         renderRequests.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
@@ -45,7 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
+const getDocumentReply = (id: string, call: string, headers = {}) =>
+  doctor.get(`/evaluations/${id}/${call}`, headers);
 const countDocumentDownloads = async (id: string, kind: string) =>
   (
     await server.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
@@ -53,9 +54,9 @@ const countDocumentDownloads = async (id: string, kind: string) =>
       `${kind}_downloaded`,
     ])
   ).rowCount;
-async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
+async function requestAndGetReportInput(id: string, call = 'clinical-history'): Promise<ReportInput> {
   renderRequests.length = 0;
-  expect((await get(id, call)).statusCode).toBe(200);
+  expect((await getDocumentReply(id, call)).statusCode).toBe(200);
   const [order] = renderRequests;
   if (!order) throw new Error('The renderer was not asked');
   return order.input;
@@ -65,16 +66,16 @@ describe('documents of an evaluation', () => {
   it('P7.17 P9.18 documents are PDFs with fixed file names and are not cached; when rendering fails, the server responds 500 and logs no download', async () => {
     const id = await seedSignedEvaluation(server, clinicalFixture);
     for (const [call, fileName, kind] of DOCUMENT_CALLS) {
-      failure = new Error('the thread broke');
-      const broken = await get(id, call);
-      failure = null;
+      renderFailure = new Error('the thread broke');
+      const broken = await getDocumentReply(id, call);
+      renderFailure = null;
       expect([broken.statusCode, errorCodeOf(broken), await countDocumentDownloads(id, kind)]).toEqual([
         500,
         'internal',
         0,
       ]);
       renderRequests.length = 0;
-      const reply = await get(id.toUpperCase(), call);
+      const reply = await getDocumentReply(id.toUpperCase(), call);
       expect(reply.statusCode).toBe(200);
       expect(reply.headers).toMatchObject({
         'content-type': 'application/pdf',
@@ -100,13 +101,13 @@ describe('documents of an evaluation', () => {
       const what = kind === 'concept' ? 'el concepto' : 'la historia clínica';
       const message = `La evaluación debe estar cerrada para generar ${what}.`;
       for (const id of open) {
-        const reply = await get(id, call);
+        const reply = await getDocumentReply(id, call);
         expect([reply.statusCode, reply.json()]).toEqual([
           409,
           { code: 'evaluation_open', message, details: [] },
         ]);
       }
-      const none = await get('00000000-0000-4000-8000-000000000000', call);
+      const none = await getDocumentReply('00000000-0000-4000-8000-000000000000', call);
       expect([none.statusCode, none.json()]).toEqual([
         404,
         { code: 'not_found', message: 'Identificador de evaluación no disponible.', details: [] },
@@ -122,7 +123,7 @@ describe('P10.8 content of a document', () => {
     await sign(doctor, id, clinicalFixture.doctors.signer);
     const now = new Date(Date.now() + 60_000);
     server.clock.now = now;
-    const input = await inputOf(id);
+    const input = await requestAndGetReportInput(id);
     server.clock.now = null;
     expect(input).toMatchObject({
       closing: { version: 1, doctor: { name: 'Dra. Nury Peña' }, patient: { first_name: 'Ana' } },
@@ -139,18 +140,21 @@ describe('P10.8 content of a document', () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     await sign(doctor, id, clinicalFixture.doctors.plain);
     await addPicture(server, id, 'photo');
-    expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
+    expect((await requestAndGetReportInput(id)).pictures).toMatchObject({
+      patient_photo: null,
+      doctor_signature: null,
+    });
     await reopen(doctor, id);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
     await sign(doctor, id, clinicalFixture.doctors.plain);
-    const { closing } = await inputOf(id);
+    const { closing } = await requestAndGetReportInput(id);
     expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
   it('a document stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
     const { pool } = server.database;
     const id = await seedSignedEvaluation(server, clinicalFixture);
-    const before = await inputOf(id);
+    const before = await requestAndGetReportInput(id);
     await pool.query(`update patients set first_name = 'Otra'`);
     await pool.query(`update exams set name = 'Otro examen' where id = $1`, [clinicalFixture.exams.hearing]);
     await pool.query(`update companies set name = 'Otra empresa' where id = $1`, [
@@ -162,7 +166,7 @@ describe('P10.8 content of a document', () => {
     );
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
     expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir), inTwoHours)).toBe(0);
-    const after = await inputOf(id);
+    const after = await requestAndGetReportInput(id);
     expect(before.pictures.doctor_signature).not.toBeNull();
     expect(after.closing).toEqual(before.closing);
     expect(after.pictures).toEqual(before.pictures);
@@ -179,15 +183,15 @@ describe('P10.8 content of a document', () => {
     const file = path.join(server.filesDir, rows[0]?.storage_path ?? '');
     const kept = await fs.readFile(file);
     await fs.writeFile(file, 'otra firma');
-    expect(errorCodeOf(await get(id, 'concept-pdf'))).toBe('internal');
+    expect(errorCodeOf(await getDocumentReply(id, 'concept-pdf'))).toBe('internal');
     await fs.writeFile(file, kept);
-    expect((await get(id, 'concept-pdf')).statusCode).toBe(200);
+    expect((await getDocumentReply(id, 'concept-pdf')).statusCode).toBe(200);
     await pool.query('alter table closings disable trigger closings_append_only');
     await pool.query(
       `update closings set content = jsonb_set(content, '{notes,0,content}', '"No apto."') where evaluation_id = $1`,
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(errorCodeOf(await get(id, 'concept-pdf'))).toBe('internal');
+    expect(errorCodeOf(await getDocumentReply(id, 'concept-pdf'))).toBe('internal');
   });
 });

@@ -28,9 +28,9 @@ import {
 } from './support/server.ts';
 
 /** Text of an exam result; no concept may contain it. */
-const RESULT = 'Umbral de noventa decibeles';
+const SECRET_RESULT_TEXT = 'Umbral de noventa decibeles';
 
-const REASON = 'El cargo era otro';
+const REOPENING_REASON = 'El cargo era otro';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
@@ -62,14 +62,16 @@ const fetchVersionStates = async (id: string) =>
 describe('P10.200 concept of each signed version', () => {
   it('P10.200 P10.278 P10.279 P10.280 after its signed version was voided and replaced, an issued concept is returned byte for byte; later documents state the handovers and the replaced number', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: RESULT }]);
+    await saveOrders(doctor, id, [
+      { order_id: await onlyOrderId(doctor, id), result_notes: SECRET_RESULT_TEXT },
+    ]);
     await signSuccessfully(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     expect(await fetchVersionStates(id)).toEqual([[1, 'vigente', true]]);
     await handOverDocument(id, '1');
-    expect((await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REASON } })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REOPENING_REASON } })).statusCode,
+    ).toBe(200);
     expect(await fetchVersionStates(id)).toEqual([[1, 'anulada', true]]);
     expect((await fetchConceptOfVersion(id, 1)).rawPayload.equals(issued)).toBe(true);
     await signSuccessfully(id);
@@ -86,23 +88,26 @@ describe('P10.200 concept of each signed version', () => {
     });
     const words = await textOf(first.rawPayload);
     expect(words).toContain('CONCEPTO');
-    for (const reserved of [RESULT, 'HISTORIA CLÍNICA OCUPACIONAL']) expect(words).not.toContain(reserved);
+    for (const reserved of [SECRET_RESULT_TEXT, 'HISTORIA CLÍNICA OCUPACIONAL'])
+      expect(words).not.toContain(reserved);
 
     const [one, two] = (await signedVersionsOf(server, id)).map(
       ({ content }) => content.document?.number ?? '',
     );
     const before = await fetchDocumentText(id, 'clinical-history');
-    expect(before).toContain(RESULT);
+    expect(before).toContain(SECRET_RESULT_TEXT);
     expect(before).toContain(`1 · N.º ${one}`);
     expect(before).toContain(`Versión 2, N.º ${two}: sin entrega registrada en el sistema.`);
     await handOverDocument(id, '2');
     const history = await fetchDocumentText(id, 'clinical-history');
-    expect(history).toContain(`Reemplaza a N.º ${one}, motivo: ${REASON} Reabierta por Persona doctor, `);
+    expect(history).toContain(
+      `Reemplaza a N.º ${one}, motivo: ${REOPENING_REASON} Reabierta por Persona doctor, `,
+    );
     expect(history).toContain(`2 · N.º ${two}`);
     expect(history).not.toContain('sin entrega registrada');
     const second = await fetchDocumentText(id, 'concept-pdf');
     expect(second).toContain(`Reemplaza al N.º ${one} Trabajador`);
-    expect(second).not.toContain(REASON);
+    expect(second).not.toContain(REOPENING_REASON);
   });
 
   it('P10.200 P10.280 the server responds concept_not_kept when the concept was never requested while valid; the next version states the document number that it replaces', async () => {

@@ -28,7 +28,7 @@ const registerWithQueueNumber = async (headers: Headers, number = nextDocumentNu
   expect(reply.statusCode).toBe(201);
   return responseOf(CreatedEvaluation, reply).id;
 };
-const listedQueueNumber = async (number: string, caller = doctor) =>
+const fetchListedQueueNumber = async (number: string, caller = doctor) =>
   responseOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
 const queueNumberOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).turn;
 const countLogEntries = () => countRows(server, 'activity');
@@ -38,10 +38,10 @@ describe('S28 P10.237 queue number of a registration', () => {
     const number = nextDocumentNumber();
     const id = await registerWithQueueNumber({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
     expect(await queueNumberOf(id)).toBe('B-14');
-    expect([await listedQueueNumber(number), await listedQueueNumber(number, receptionist)]).toEqual([
-      'B-14',
-      'B-14',
-    ]);
+    expect([
+      await fetchListedQueueNumber(number),
+      await fetchListedQueueNumber(number, receptionist),
+    ]).toEqual(['B-14', 'B-14']);
     const { items } = responseOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
@@ -49,7 +49,7 @@ describe('S28 P10.237 queue number of a registration', () => {
   it('the queue number is null when the registration sends none, with or without an idempotency key', async () => {
     const number = nextDocumentNumber();
     expect(await queueNumberOf(await registerWithQueueNumber(idempotencyHeader(), number))).toBeNull();
-    expect(await listedQueueNumber(number)).toBeNull();
+    expect(await fetchListedQueueNumber(number)).toBeNull();
     expect(await queueNumberOf(await createEvaluation(server, receptionist))).toBeNull();
   });
 

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const detail = (id: string) => fetchEvaluationDetail(doctor, id);
-const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
+const fetchDetailAsDoctor = (id: string) => fetchEvaluationDetail(doctor, id);
+const searchAsReceptionist = (number: string, type?: string) => searchPatient(receptionist, number, type);
 const fetchFieldProblems = async (patient: object, other: object = {}) =>
   fieldProblemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
@@ -51,7 +51,7 @@ describe('POST /evaluations with valid fields', () => {
       },
       { contractor_company_id: companies.scaffolds, additional_info: 'Viene en ayunas' },
     );
-    expect(await detail(id)).toMatchObject({
+    expect(await fetchDetailAsDoctor(id)).toMatchObject({
       id,
       status: 'pendiente',
       closed_at: null,
@@ -80,14 +80,14 @@ describe('POST /evaluations with valid fields', () => {
 
   it('P3.6 the server registers a patient by id without changing the patient’s data', async () => {
     const number = nextDocumentNumber();
-    const first = await detail(
+    const first = await fetchDetailAsDoctor(
       await createEvaluation(server, receptionist, { identification_number: number }),
     );
     const { patient: _typed, ...body } = evaluationBody(server);
     const reply = await receptionist.post('/evaluations', {
       json: { ...body, patient_id: first.patient.id },
     });
-    expect((await detail(reply.json<{ id: string }>().id)).patient).toEqual(first.patient);
+    expect((await fetchDetailAsDoctor(reply.json<{ id: string }>().id)).patient).toEqual(first.patient);
   });
 });
 
@@ -162,10 +162,10 @@ describe('P10.3 unique patients', () => {
         createEvaluation(server, receptionist, { identification_number }),
       ),
     );
-    const people = await Promise.all(ids.map(async (id) => (await detail(id)).patient.id));
+    const people = await Promise.all(ids.map(async (id) => (await fetchDetailAsDoctor(id)).patient.id));
     expect(new Set(people).size).toBe(1);
     expect(await countRows(server, 'patients')).toBe(before + 1);
-    expect((await search('9.999.123.456')).statusCode).toBe(200);
+    expect((await searchAsReceptionist('9.999.123.456')).statusCode).toBe(200);
   });
 
   it('patients with the same number and different document types stay separate', async () => {
@@ -174,8 +174,8 @@ describe('P10.3 unique patients', () => {
       identification_number: number,
       identification_type: 'CE',
     });
-    expect((await search(number, 'CC')).statusCode).toBe(404);
-    expect((await search(number, 'CE')).statusCode).toBe(200);
+    expect((await searchAsReceptionist(number, 'CC')).statusCode).toBe(404);
+    expect((await searchAsReceptionist(number, 'CE')).statusCode).toBe(200);
   });
 
   it('S15 a patient keeps the data captured last, in whatever order registrations arrive; a field that is not sent keeps its value', async () => {
@@ -191,12 +191,12 @@ describe('P10.3 unique patients', () => {
       middle_name: 'Luz',
     });
     await confirm('2026-03-01T08:00:00-05:00', { last_name: 'Vieja', second_last_name: 'Vieja' });
-    expect(responseOf(Patient, await search(identification_number))).toMatchObject({
+    expect(responseOf(Patient, await searchAsReceptionist(identification_number))).toMatchObject({
       last_name: 'Peña',
       second_last_name: null,
     });
     await confirm('2026-03-03T08:00:00-05:00', { last_name: 'Peña Roa', gender: 'O' });
-    expect(responseOf(Patient, await search(identification_number))).toMatchObject({
+    expect(responseOf(Patient, await searchAsReceptionist(identification_number))).toMatchObject({
       last_name: 'Peña Roa',
       middle_name: 'Luz',
       birth_date: '1990-05-12',
@@ -207,7 +207,7 @@ describe('P10.3 unique patients', () => {
 
 describe('P4.14 typed occupation', () => {
   const occupationOf = async (patient: object) =>
-    (await detail(await createEvaluation(server, receptionist, patient))).patient;
+    (await fetchDetailAsDoctor(await createEvaluation(server, receptionist, patient))).patient;
 
   it('P4.14 a typed occupation matches a known one that differs only in case, accents or blanks', async () => {
     expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(

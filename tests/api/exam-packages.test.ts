@@ -12,7 +12,7 @@ import {
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { statementsAfterInserts } from './support/statements.ts';
+import { statementsAfterChainInserts } from './support/statements.ts';
 
 let server: Server;
 let admin: Caller;
@@ -28,39 +28,39 @@ const examIdsAt = (...nth: number[]): string[] => nth.map((one) => exams[one]?.i
 const putPackage = (typeId: string, job: string | null, exam_ids: readonly string[], headers = {}) =>
   admin.send('PUT', '/exam-packages', { json: { evaluation_type_id: typeId, job, exam_ids }, headers });
 const createIfMatchHeader = (revision: number) => ({ 'if-match': `"r${revision}"` });
-const newType = async () => (await rowMakers.evaluationType(admin)).id;
-const packagesOf = async (typeId: string, caller = admin) =>
+const createEvaluationTypeId = async () => (await rowMakers.evaluationType(admin)).id;
+const fetchPackagesOfType = async (typeId: string, caller = admin) =>
   responseOf(ExamPackages, await caller.get('/exam-packages')).items.filter(
     ({ evaluation_type: { id } }) => id === typeId,
   );
 
 describe('P10.187 exam packages', () => {
   it('P10.187 the server stores an exam package and returns it to doctors with the exams in the given order', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const made = responseOf(ExamPackage, await putPackage(typeId, null, examIdsAt(2, 0)));
     expect(made).toMatchObject({ job: null, revision: 1, exams: [{ name: 'Tres' }, { name: 'Uno' }] });
-    expect(await packagesOf(typeId, await server.as('doctor'))).toEqual([made]);
+    expect(await fetchPackagesOfType(typeId, await server.as('doctor'))).toEqual([made]);
   });
 
   it('P10.187 the job of an exam package matches without case and accents; the package for the evaluation type alone is separate', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     await putPackage(typeId, null, examIdsAt(0));
     await putPackage(typeId, 'Técnico', examIdsAt(1));
     const again = responseOf(ExamPackage, await putPackage(typeId, ' TECNICO ', examIdsAt(1, 2)));
     expect(again).toMatchObject({ job: 'Técnico', revision: 2 });
-    expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
+    expect((await fetchPackagesOfType(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
   });
 
   it('P10.187 the server returns an exam package without its inactive exams', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const exam = await rowMakers.exam(admin);
     await putPackage(typeId, null, [exam.id, ...examIdsAt(0)]);
     await admin.send('PATCH', `/exams/${exam.id}/status`, { json: { is_active: false } });
-    expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
+    expect((await fetchPackagesOfType(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
   });
 
   it('P10.187 the server rejects an exam package based on another revision, but accepts a repeated save of the present package', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     expect((await putPackage(typeId, null, examIdsAt(0), createIfMatchHeader(0))).statusCode).toBe(200);
     expect(errorCodeOf(await putPackage(typeId, null, examIdsAt(1), createIfMatchHeader(0)))).toBe(
       'precondition_failed',
@@ -74,7 +74,7 @@ describe('P10.187 exam packages', () => {
   });
 
   it('P10.187 saving an exam package without exams removes it; a later package for the type and job continues the revisions', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     await putPackage(typeId, null, examIdsAt(0));
     expect(responseOf(ExamPackage, await putPackage(typeId, null, []))).toMatchObject({
       exams: [],
@@ -87,16 +87,16 @@ describe('P10.187 exam packages', () => {
   });
 
   it('P10.187 when two users create the same exam package at once, the server rejects the later request', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const both = await Promise.all(
       [0, 1].map((nth) => putPackage(typeId, 'Soldador', examIdsAt(nth), createIfMatchHeader(0))),
     );
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
-    expect(await packagesOf(typeId)).toHaveLength(1);
+    expect(await fetchPackagesOfType(typeId)).toHaveLength(1);
   });
 
   it('P10.187 the server rejects missing, inactive, repeated and empty values of an exam package and reports the error at the field', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
     expect(fieldProblemsOf(await putPackage(nobody, null, examIdsAt(0)))).toEqual({
@@ -112,11 +112,11 @@ describe('P10.187 exam packages', () => {
     expect(fieldProblemsOf(await putPackage(typeId, null, []))).toEqual({
       exam_ids: 'Elige al menos un examen.',
     });
-    expect(await packagesOf(typeId)).toEqual([]);
+    expect(await fetchPackagesOfType(typeId)).toEqual([]);
   });
 
   it('P10.187 the server logs each change of an exam package with ids only, and logs nothing when nothing changes', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const lines = await collectNewLogEntries(server, async () => {
       await putPackage(typeId, 'Conductor', examIdsAt(0));
       await putPackage(typeId, 'Conductor', examIdsAt(0));
@@ -132,12 +132,14 @@ describe('P10.187 exam packages', () => {
   });
 
   it('P10.187 the log entry of an exam package is written last in its transaction, because other log entries wait until that transaction commits', async () => {
-    const typeId = await newType();
-    expect(await statementsAfterInserts(() => putPackage(typeId, null, examIdsAt(0)))).toEqual(['commit']);
+    const typeId = await createEvaluationTypeId();
+    expect(await statementsAfterChainInserts(() => putPackage(typeId, null, examIdsAt(0)))).toEqual([
+      'commit',
+    ]);
   });
 
   it('P10.187 P6.9 doctors can read exam packages but not change them; receptionists can do neither', async () => {
-    const typeId = await newType();
+    const typeId = await createEvaluationTypeId();
     const body = { evaluation_type_id: typeId, job: null, exam_ids: examIdsAt(0) };
     const [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
     expect((await doctor.send('PUT', '/exam-packages', { json: body })).statusCode).toBe(403);
@@ -145,7 +147,7 @@ describe('P10.187 exam packages', () => {
   });
 
   it('P10.187 when the limit allows one more exam package, the server accepts only one of two simultaneous packages for different types', async () => {
-    const types = [await newType(), await newType()] as const;
+    const types = [await createEvaluationTypeId(), await createEvaluationTypeId()] as const;
     await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)
         select gen_random_uuid(), $1, 'Oficio ' || nth, $2

@@ -46,21 +46,21 @@ afterEach(async () => {
 });
 
 const offerFirstAdministratorNow = () => offerFirstAdministrator(toDatabase(database.pool), currentTime);
-const offeredToken = async () => (await offerFirstAdministratorNow()) ?? '';
-const create = (token: string, fields: object = {}): Promise<Reply> =>
+const offerToken = async () => (await offerFirstAdministratorNow()) ?? '';
+const postFirstAdministrator = (token: string, fields: object = {}): Promise<Reply> =>
   createCaller(app).post('/setup/administrator', {
     json: { token, email: 'Jefa@Clinica.com', display_name: 'Jefa de Prueba', password: PASSWORD, ...fields },
   });
 const readUserEmails = async () =>
   (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
-const TOKEN_INVALID = [400, 'token_invalid'];
+const TOKEN_INVALID_REJECTION = [400, 'token_invalid'];
 
 const awaitsFirstAdministrator = async (): Promise<boolean | undefined> =>
   responseOf(Health, await createCaller(app).get('/health')).awaits_first_administrator;
 
 it('P10.327 /health states that no user exists until the first user is created', async () => {
   expect(await awaitsFirstAdministrator()).toBe(true);
-  expect((await create(await offeredToken())).statusCode).toBe(201);
+  expect((await postFirstAdministrator(await offerToken())).statusCode).toBe(201);
   await expect.poll(awaitsFirstAdministrator).toBe(false);
 });
 
@@ -70,7 +70,7 @@ it('P10.326 /health states that a server without mail sends no links to users', 
 
 describe('P10.14 first administrator of an empty database', () => {
   it('the first administrator has every permission and no branch, is signed in, and has the first log entry', async () => {
-    const reply = await create(await offeredToken());
+    const reply = await postFirstAdministrator(await offerToken());
     expect(reply.statusCode).toBe(201);
     const session = responseOf(Session, reply);
     expect(session).toMatchObject({
@@ -96,8 +96,8 @@ describe('P10.14 first administrator of an empty database', () => {
     const [first = '', second = ''] = (
       await Promise.all([offerFirstAdministratorNow(), offerFirstAdministratorNow()])
     ).map((token) => token ?? '');
-    expect((await create(first)).statusCode).toBe(201);
-    expect(rejectionOf(await create(second))).toEqual(TOKEN_INVALID);
+    expect((await postFirstAdministrator(first)).statusCode).toBe(201);
+    expect(rejectionOf(await postFirstAdministrator(second))).toEqual(TOKEN_INVALID_REJECTION);
     expect(await offerFirstAdministratorNow()).toBeNull();
   });
 
@@ -105,35 +105,39 @@ describe('P10.14 first administrator of an empty database', () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
       currentTime = new Date(currentTime.getTime() + 1);
-      tokens.push(await offeredToken());
+      tokens.push(await offerToken());
     }
-    expect(rejectionOf(await create(tokens[1] ?? ''))).toEqual(TOKEN_INVALID);
-    expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
+    expect(rejectionOf(await postFirstAdministrator(tokens[1] ?? ''))).toEqual(TOKEN_INVALID_REJECTION);
+    expect((await postFirstAdministrator(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
   it('a link for the first administrator is valid once, for a day, and not for a password reset', async () => {
-    const token = await offeredToken();
-    expect(rejectionOf(await completeReset(createCaller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
+    const token = await offerToken();
+    expect(rejectionOf(await completeReset(createCaller(app), token, PASSWORD))).toEqual(
+      TOKEN_INVALID_REJECTION,
+    );
     const start = currentTime;
     currentTime = new Date(start.getTime() + ONE_DAY_MS);
-    expect(rejectionOf(await create(token))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await postFirstAdministrator(token))).toEqual(TOKEN_INVALID_REJECTION);
     currentTime = new Date(start.getTime() + ONE_DAY_MS - 1);
-    expect((await create(token)).statusCode).toBe(201);
-    expect(rejectionOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
+    expect((await postFirstAdministrator(token)).statusCode).toBe(201);
+    expect(rejectionOf(await postFirstAdministrator(token, { email: 'otra@clinica.com' }))).toEqual(
+      TOKEN_INVALID_REJECTION,
+    );
     expect(await readUserEmails()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
   it('the server accepts exactly one of two simultaneous uses of the links for the first administrator', async () => {
-    const token = await offeredToken();
+    const token = await offerToken();
     const replies = await Promise.all(
-      ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
+      ['una@clinica.com', 'dos@clinica.com'].map((email) => postFirstAdministrator(token, { email })),
     );
     expect(statusesOf(replies)).toEqual([201, 400]);
     expect(await readUserEmails()).toHaveLength(1);
   });
 
   it('the server rejects missing and malformed fields of the first administrator, and the link stays valid', async () => {
-    const token = await offeredToken();
+    const token = await offerToken();
     for (const [fields, problems] of [
       [{ token: ' ' }, { token: 'El token es obligatorio.' }],
       [{ email: 'x' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
@@ -142,9 +146,9 @@ describe('P10.14 first administrator of an empty database', () => {
       // This password is among the first that an attacker tries.
       [{ password: 'Administrador1' }, { password: GUESSABLE_PASSWORD_MESSAGE }],
     ] as const) {
-      const reply = await create(token, fields);
+      const reply = await postFirstAdministrator(token, fields);
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
     }
-    expect((await create(token)).statusCode).toBe(201);
+    expect((await postFirstAdministrator(token)).statusCode).toBe(201);
   });
 });

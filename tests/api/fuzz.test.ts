@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#tests/fuzz/call.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { findResponseProblem } from '#tests/fuzz/judge.ts';
-import { loadCall } from '#tests/fuzz/regressions.ts';
+import { loadRegressionCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
 import { type CallOutcome, sendCall } from '#tests/fuzz/wire.ts';
 import { type FuzzWorld, makeWorld } from '#tests/fuzz/world.ts';
@@ -14,15 +14,15 @@ import { type ListeningServer, startListeningServer } from './support/listening.
 
 const REGRESSIONS_FOLDER = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
 
-let target: ListeningServer;
+let targetServer: ListeningServer;
 beforeAll(async () => {
-  target = await startListeningServer('fuzz');
+  targetServer = await startListeningServer('fuzz');
 });
-afterAll(() => target.stop());
+afterAll(() => targetServer.stop());
 
 describe('P10.18 robustness of every call', () => {
   it('300 random calls over every route get responses of the contract, never a 5xx, and leave no personal data in the log', async () => {
-    const report = await runFuzz(target, { calls: 300, seed: 20_261_121, concurrency: 8 });
+    const report = await runFuzz(targetServer, { calls: 300, seed: 20_261_121, concurrency: 8 });
     expect(report.problems).toEqual([]);
     expect(report.done).toBe(300);
   }, 240_000);
@@ -74,7 +74,7 @@ describe('recorded calls on a fresh server', () => {
 
   it('P10.18 every call that once made the server fail now gets a response of the contract', async () => {
     for (const name of regressionFiles) {
-      const call = loadCall(path.join(REGRESSIONS_FOLDER, name), world);
+      const call = loadRegressionCall(path.join(REGRESSIONS_FOLDER, name), world);
       const outcome = await sendCall(fresh.port, call, world.cookie(call.who));
       expect([name, findResponseProblem(call, outcome)]).toEqual([name, null]);
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const createBranch = (other: object = {}) => rowMakers.branch(admin, server, other);
-const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
+const postBranch = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 
 describe('P10.142 legal data of the institution on documents', () => {
   const INSTITUTION = { nit: '999.000.011-6', habilitation_code: '999900000101', city: 'Bogotá D.C.' };
@@ -26,7 +26,7 @@ describe('P10.142 legal data of the institution on documents', () => {
     ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
     ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
   ])('the server rejects the institution’s data when %s is %j', async (field, value, message) => {
-    expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    expect(fieldProblemsOf(await postBranch({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });

@@ -18,22 +18,22 @@ import {
 import { type Caller, type Server, startReplica, startServer } from './support/server.ts';
 
 /** Renderer that returns different bytes each time. Two equal responses therefore come from one stored file. */
-const render = vi.fn<(kind: string) => Promise<Buffer>>();
+const renderMock = vi.fn<(kind: string) => Promise<Buffer>>();
 let renderCount = 0;
 let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('issued', {
-    reports: { render, waiting: () => 0, close: async () => undefined },
+    reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
   });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  render.mockReset();
-  render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(renderCount += 1)}`));
+  renderMock.mockReset();
+  renderMock.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(renderCount += 1)}`));
 });
 
 const fetchConceptBody = async (id: string, of: Caller = doctor): Promise<string> => {
@@ -50,14 +50,14 @@ describe('P10.113 issued concept of a signed version', () => {
     await pool.query(`update branches set name = 'Otro nombre', address = 'Otra', logo_path = null`);
     await pool.query(`update companies set name = 'Otra empresa'`);
     expect([await fetchConceptBody(id), await fetchConceptBody(id)]).toEqual([first, first]);
-    expect(render).toHaveBeenCalledTimes(1);
+    expect(renderMock).toHaveBeenCalledTimes(1);
     const history = async () => (await doctor.get(`/evaluations/${id}/clinical-history`)).body;
     expect(await history(), 'made for each who asks').not.toBe(await history());
   });
 
   it('two servers that get simultaneous requests return one stored concept; the sweep removes the files of the other renderings', async () => {
     const replica = await startReplica(server, {
-      reports: { render, waiting: () => 0, close: async () => undefined },
+      reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
     });
     const id = await seedSignedEvaluation(server, clinicalFixture);
     const elsewhere = replica.caller(doctor);
@@ -73,7 +73,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(rows[0]?.n).toBe(1);
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
     const swept = await sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), inTwoHours);
-    expect(swept).toBe(render.mock.calls.length - 1);
+    expect(swept).toBe(renderMock.mock.calls.length - 1);
     expect(await fetchConceptBody(id)).toBe(all[0]);
   });
 
@@ -99,12 +99,12 @@ describe('P10.113 concept issued after the signing', () => {
   beforeEach(() => (log = ''));
   const startIssuingReplica = () =>
     startReplica(server, {
-      reports: { render, waiting: () => 0, close: async () => undefined },
+      reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });
   const signWhileRunning = async (end: unknown): Promise<string> => {
-    render.mockRejectedValueOnce(end);
+    renderMock.mockRejectedValueOnce(end);
     const replica = await startIssuingReplica();
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const before = await countRows(server, 'issued_concepts');
@@ -122,9 +122,9 @@ describe('P10.113 concept issued after the signing', () => {
       await replica.stop();
     });
     expect(lines.map(([action]) => action)).toEqual(['evaluation_signed']);
-    expect(render).toHaveBeenCalledTimes(1);
+    expect(renderMock).toHaveBeenCalledTimes(1);
     await fetchConceptBody(id);
-    expect(render).toHaveBeenCalledTimes(1);
+    expect(renderMock).toHaveBeenCalledTimes(1);
   });
 
   it.each<RenderFault>(['failed', 'timed-out'])(

@@ -30,7 +30,7 @@ interface RecordedQuery {
   readonly parameters: unknown[];
 }
 
-const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
+const findScanLines = (rows: readonly { 'QUERY PLAN': string }[]) =>
   rows
     .map((row) => row['QUERY PLAN'])
     .filter((line) => /Scan.* on (evaluations|patients|additional_values)/.test(line));
@@ -49,16 +49,16 @@ async function runAndCollectScans<Result>(work: (db: Database) => Promise<Result
   const generic: string[] = [];
   for (const { text, parameters } of asked) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
-    scans.push(...scansOf(rows));
+    scans.push(...findScanLines(rows));
     const { rows: anyValue } = await database.pool.query<{ 'QUERY PLAN': string }>(
       `explain (generic_plan) ${text}`,
     );
-    generic.push(...scansOf(anyValue));
+    generic.push(...findScanLines(anyValue));
   }
   return { result, scans, generic };
 }
 
-async function runList(fields: object) {
+async function listEvaluationsWithPlans(fields: object) {
   const query = EvaluationsQuery.parse(fields);
   const { result, ...plans } = await runAndCollectScans((db) =>
     listEvaluations({ db, totals: new RememberedTotals() }, { branchId, isForDoctors: true }, query),
@@ -83,7 +83,7 @@ describe('P10.24 list query with many evaluations', () => {
     ['the beginning of a name', () => ({ search: 'mu', status: 'cerrada' }), -1],
     ['what nobody is called', () => ({ search: 'zzyzx', status: 'cerrada' }), 0],
   ])('the list query scans indexes, not tables, for: %s', async (_name, fields, total) => {
-    const response = await runList(fields());
+    const response = await listEvaluationsWithPlans(fields());
     expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(response.scans.length).toBeGreaterThan(0);
     if (total < 0) expect(response.items).toBe(10);
@@ -99,7 +99,7 @@ describe('P10.24 list query with many evaluations', () => {
   ])(
     'the generic plan that PostgreSQL keeps for a connection also scans indexes, not tables, for: %j',
     async (fields) => {
-      const { generic } = await runList(fields);
+      const { generic } = await listEvaluationsWithPlans(fields);
       expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
       expect(generic.length).toBeGreaterThan(0);
     },
@@ -107,16 +107,21 @@ describe('P10.24 list query with many evaluations', () => {
 
   it('P10.52 a late page in oldest-first order has the rows of the corresponding early page in newest-first order, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
-    const oldest = await runList({ ...asked, direction: 'asc', page: 900 });
-    const newest = await runList({ ...asked, page: oldest.total / 10 - 900 + 1 });
+    const oldest = await listEvaluationsWithPlans({ ...asked, direction: 'asc', page: 900 });
+    const newest = await listEvaluationsWithPlans({ ...asked, page: oldest.total / 10 - 900 + 1 });
     expect(oldest.ids).toEqual(newest.ids.toReversed());
-    const first = await runList({ ...asked, direction: 'asc', search: 'mu' });
-    const last = await runList({ ...asked, search: 'mu', page: Math.ceil(first.total / 10) });
+    const first = await listEvaluationsWithPlans({ ...asked, direction: 'asc', search: 'mu' });
+    const last = await listEvaluationsWithPlans({
+      ...asked,
+      search: 'mu',
+      page: Math.ceil(first.total / 10),
+    });
     expect(first.ids.slice(0, last.ids.length)).toEqual(last.ids.toReversed());
   });
 
   it('the search matches a short word at the beginning of a name or number, and a longer word anywhere', async () => {
-    const total = async (search: string) => (await runList({ search, status: 'cerrada' })).total;
+    const total = async (search: string) =>
+      (await listEvaluationsWithPlans({ search, status: 'cerrada' })).total;
     const both = await total('munoz muestra');
     expect(await total('mu')).toBe((await total('munoz')) + (await total('muestra')) - both);
     expect(await total('uñoz')).toBe(await total('muñoz'));
@@ -149,7 +154,7 @@ describe('P10.349 search with searchable additional fields', () => {
     ['a name that many have', { search: 'ana', status: 'cerrada' }, -1],
     ['no match', { search: 'zzyzx', status: 'cerrada' }, 0],
   ])('P10.349 the list query scans indexes, not tables, for: %s', async (_name, fields, total) => {
-    const response = await runList(fields);
+    const response = await listEvaluationsWithPlans(fields);
     expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(response.scans.some((scan) => scan.includes('additional_values'))).toBe(true);
     if (total >= 0) expect(response.total).toBe(total);

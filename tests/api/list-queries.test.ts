@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/audit/commands/record-list-query.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { createEvaluation, nextDocumentNumber } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
@@ -18,30 +18,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let clockTimeMs = new Date('2026-11-23T11:40:00Z').getTime();
-let firstSequence = 0;
+let testStartMs = new Date('2026-11-23T11:40:00Z').getTime();
+let lastSeenLogSequence = 0;
 beforeEach(async () => {
   // The clock advances an hour, so that no access of the previous test counts as recent.
-  server.clock.now = new Date((clockTimeMs += 60 * 60_000));
+  server.clock.now = new Date((testStartMs += 60 * 60_000));
   receptionist = await server.signIn('desk');
-  firstSequence = await lastSequence(server);
+  lastSeenLogSequence = await lastLogSequence(server);
 });
 const advanceClock = (ms: number) => {
   server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
 };
 const readNewLogEntries = async () =>
-  (await readActivityLog(server, firstSequence)).filter(({ action }) => action !== 'sign_in');
+  (await readActivityLog(server, lastSeenLogSequence)).filter(({ action }) => action !== 'sign_in');
 const readNewLogDetails = async () =>
   (await readNewLogEntries()).map(({ detail: { question: _question, ...reported } }) => reported);
-const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
+const fetchEvaluations = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
 
 describe('M1 page of the list', () => {
   it('the server logs a page of the list with user, branch, number of shown evaluations and the filters in use', async () => {
-    await list();
-    await list('?page_size=2&page=2');
-    await list('?search=Zoraida&from=2020-01-01&status=pendiente');
+    await fetchEvaluations();
+    await fetchEvaluations('?page_size=2&page=2');
+    await fetchEvaluations('?search=Zoraida&from=2020-01-01&status=pendiente');
     const company = server.clinic.companies.scaffolds;
-    await list(`?employer_company_id=${company}&search=`);
+    await fetchEvaluations(`?employer_company_id=${company}&search=`);
     expect(await readNewLogDetails()).toEqual([
       { shown: 3, total: 3, page: 1, filters: [] },
       { shown: 1, total: 3, page: 2, filters: [] },
@@ -58,26 +58,26 @@ describe('M1 page of the list', () => {
   });
 
   it('the server logs the same page of the list once in ten minutes, whatever is requested in between', async () => {
-    for (let times = 0; times < 3; times += 1) await list();
-    await list('?page=2');
-    await list();
+    for (let times = 0; times < 3; times += 1) await fetchEvaluations();
+    await fetchEvaluations('?page=2');
+    await fetchEvaluations();
     expect(await readNewLogEntries()).toHaveLength(2);
     advanceClock(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
-    await list();
+    await fetchEvaluations();
     expect(await readNewLogEntries()).toHaveLength(2);
     advanceClock(1_000);
-    await list();
+    await fetchEvaluations();
     expect(await readNewLogEntries()).toHaveLength(3);
   });
 
   it('the server logs a page of the list again for another session, another branch and another search', async () => {
-    await list('?search=ana');
-    await list('?search=zoraida');
-    await list('?search=ana', await server.signIn('desk'));
+    await fetchEvaluations('?search=ana');
+    await fetchEvaluations('?search=zoraida');
+    await fetchEvaluations('?search=ana', await server.signIn('desk'));
     const admin = await server.signIn('admin');
-    await list('', admin);
+    await fetchEvaluations('', admin);
     await admin.send('PUT', '/me/branch/active', { json: { branch_id: server.clinic.branches.medellin } });
-    await list('', admin);
+    await fetchEvaluations('', admin);
     const listed = (await readNewLogEntries()).filter(({ action }) => action === 'evaluations_listed');
     expect(listed.map(({ branch_name, detail }) => [branch_name, detail['filters']])).toEqual([
       ['Bogotá', ['search']],
@@ -90,8 +90,8 @@ describe('M1 page of the list', () => {
   });
 
   it('D5 the log entry for a page of the list omits the name or number that the user searched for', async () => {
-    await list('?search=Zoraida');
-    await list('?search=9999444');
+    await fetchEvaluations('?search=Zoraida');
+    await fetchEvaluations('?search=9999444');
     const [first, second] = await readNewLogEntries();
     const written = JSON.stringify([first, second]);
     for (const secret of ['oraida', '9999444']) expect(written).not.toContain(secret);
@@ -100,8 +100,8 @@ describe('M1 page of the list', () => {
   });
 
   it('the server logs no page of the list when it rejects the request', async () => {
-    await list('?page=0');
-    await list('', await server.as('nobody'));
+    await fetchEvaluations('?page=0');
+    await fetchEvaluations('', await server.as('nobody'));
     expect((await readNewLogEntries()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
   });
 });
@@ -130,7 +130,8 @@ describe('P10.321 age and job in the list', () => {
       ...facts,
     });
     const patientFor = async (caller: Caller) =>
-      responseOf(EvaluationList, await list('', caller)).items.find((item) => item.id === id)?.patient;
+      responseOf(EvaluationList, await fetchEvaluations('', caller)).items.find((item) => item.id === id)
+        ?.patient;
     expect(await patientFor(await server.signIn('doctor'))).toMatchObject({
       age: 36,
       occupation_name: 'Soldador de línea',

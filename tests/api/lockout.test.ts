@@ -11,7 +11,13 @@ import {
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { fetchSessionStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
+import {
+  fetchSessionStatusCode,
+  putUserBranch,
+  putUserDoctor,
+  putUserPermissions,
+  patchUserStatus,
+} from './support/users.ts';
 
 describe('P10.16 last administrator', () => {
   let clinic: Server;
@@ -46,19 +52,18 @@ describe('P10.16 last administrator', () => {
 
   it('administrators cannot suspend their own account or remove their own user_management permission', async () => {
     const own = await clinic.signIn('admin');
-    const suspended = await setStatus(own, idOf('admin'), 'suspended');
+    const suspended = await patchUserStatus(own, idOf('admin'), 'suspended');
     expect(rejectionOf(suspended)).toEqual([409, 'self_lockout']);
     expect(suspended.json()).toMatchObject({ message: 'No puedes suspender tu propia cuenta.' });
-    expect(rejectionOf(await setPermissions(own, idOf('admin'), permissionsWithoutUsers('admin')))).toEqual([
-      409,
-      'self_lockout',
-    ]);
-    expect((await setPermissions(own, idOf('admin'), PERMISSIONS)).statusCode).toBe(200);
-    expect(await fetchSessionStatus(own)).toBe(200);
+    expect(
+      rejectionOf(await putUserPermissions(own, idOf('admin'), permissionsWithoutUsers('admin'))),
+    ).toEqual([409, 'self_lockout']);
+    expect((await putUserPermissions(own, idOf('admin'), PERMISSIONS)).statusCode).toBe(200);
+    expect(await fetchSessionStatusCode(own)).toBe(200);
   });
 
   it('an administrator may remove the permission of another administrator', async () => {
-    expect((await setPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
+    expect((await putUserPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
     expect(rejectionOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([
       403,
       'forbidden',
@@ -66,8 +71,8 @@ describe('P10.16 last administrator', () => {
   });
 
   const attacks: [string, (own: Caller, other: TestUserName) => Promise<Reply>][] = [
-    ['demote', (own, other) => setPermissions(own, idOf(other), permissionsWithoutUsers(other))],
-    ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
+    ['demote', (own, other) => putUserPermissions(own, idOf(other), permissionsWithoutUsers(other))],
+    ['suspend', (own, other) => patchUserStatus(own, idOf(other), 'suspended')],
   ];
 
   /**
@@ -99,11 +104,11 @@ describe('P10.16 last administrator', () => {
   );
 
   it('the server rejects a change by an administrator who has just lost user_management, even when other administrators remain', async () => {
-    await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
+    await putUserPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const replies = await runBothAtOnce([
-      () => setPermissions(first, idOf('global'), []),
-      () => setPermissions(second, idOf('admin'), []),
+      () => putUserPermissions(first, idOf('global'), []),
+      () => putUserPermissions(second, idOf('admin'), []),
     ]);
     const refused = replies.find(({ statusCode }) => statusCode !== 200);
     expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
@@ -111,7 +116,7 @@ describe('P10.16 last administrator', () => {
   });
 
   it.each<[what: string, act: (own: Caller) => Promise<Reply>]>([
-    ['gives the right to another', (own) => setPermissions(own, idOf('doctor'), ['user_management'])],
+    ['gives the right to another', (own) => putUserPermissions(own, idOf('doctor'), ['user_management'])],
     [
       'makes a user who has it',
       (own) =>
@@ -125,14 +130,14 @@ describe('P10.16 last administrator', () => {
         }),
     ],
     ['makes a link for another', (own) => own.post(`/admin/users/${idOf('doctor')}/reset-password`)],
-    ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
-    ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
+    ['takes the branch from another', (own) => putUserBranch(own, idOf('doctor'), null)],
+    ['says which doctor another is', (own) => putUserDoctor(own, idOf('doctor'), null)],
   ])(
     'the server rejects a call of an administrator who has just lost the permission user_management: %s',
     async (_what, act) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const [taken, refused] = await runBothAtOnce([
-        () => setPermissions(first, idOf('global'), []),
+        () => putUserPermissions(first, idOf('global'), []),
         () => act(second),
       ]);
       expect(taken?.statusCode).toBe(200);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const createBranch = () => rowMakers.branch(admin, server);
-const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
+const fetchBranch = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.from(pngBomb(8));
@@ -38,7 +38,7 @@ describe('P5.20 invalid logo', () => {
   const attempt = async (parts: readonly Part[]) => {
     const { id } = await createBranch();
     const reply = await admin.post(`/branches/${id}/logo`, { parts });
-    expect(await branchOf(id)).toMatchObject({ has_logo: false, revision: 1 });
+    expect(await fetchBranch(id)).toMatchObject({ has_logo: false, revision: 1 });
     return reply;
   };
   const logoError = (reply: Reply) => [reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)['logo']];

@@ -6,7 +6,7 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
-import { renderPdfPage, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { renderPdfPage, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
 import { seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
@@ -29,13 +29,13 @@ const plainLogo = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
     .toBuffer();
-const get = (id: string, headers = {}) => admin.get(`/branches/${id}/logo`, headers);
-const remove = (id: string) => admin.send('DELETE', `/branches/${id}/logo`);
-const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
+const fetchBranchLogo = (id: string, headers = {}) => admin.get(`/branches/${id}/logo`, headers);
+const deleteLogo = (id: string) => admin.send('DELETE', `/branches/${id}/logo`);
+const fetchBranch = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 const countStoredLogos = async () =>
   (await fs.readdir(server.filesDir, { recursive: true })).filter((name) => name.endsWith('.png')).length;
 
-async function pixel(png: Buffer, left: number, top: number): Promise<number[]> {
+async function readPixelAt(png: Buffer, left: number, top: number): Promise<number[]> {
   const area = { left, top, width: 1, height: 1 };
   return [...(await sharp(png).ensureAlpha().extract(area).raw().toBuffer())];
 }
@@ -43,19 +43,19 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
 describe('logo of a branch', () => {
   it('P4.20 P7.21 a branch has no logo before the first upload and after the logo’s removal', async () => {
     const { id, has_logo, logo_hash } = await createBranch();
-    expect([has_logo, logo_hash, errorCodeOf(await get(id))]).toEqual([false, null, 'not_found']);
+    expect([has_logo, logo_hash, errorCodeOf(await fetchBranchLogo(id))]).toEqual([false, null, 'not_found']);
     const lines = await collectNewLogEntries(server, async () => {
       await uploadLogo(id, await plainLogo('#0a6a6a'));
-      expect(responseOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
+      expect(responseOf(Branch, await deleteLogo(id))).toMatchObject({ has_logo: false, logo_hash: null });
     });
     const detail = { resource: 'branches', id };
     expect(lines, 'P10.12').toEqual([
       ['branding_changed', 'done', { ...detail, what: 'logo_set' }],
       ['branding_changed', 'done', { ...detail, what: 'logo_removed' }],
     ]);
-    expect((await get(id)).statusCode).toBe(404);
-    const { revision } = await branchOf(id);
-    expect(responseOf(Branch, await remove(id)).revision).toBe(revision);
+    expect((await fetchBranchLogo(id)).statusCode).toBe(404);
+    const { revision } = await fetchBranch(id);
+    expect(responseOf(Branch, await deleteLogo(id)).revision).toBe(revision);
   });
 
   it('P7.21 the server stores a logo as PNG with its transparency, and returns it with its ETag', async () => {
@@ -70,7 +70,7 @@ describe('logo of a branch', () => {
       logo_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       branding_updated_at: '2026-03-12T12:00:00.000Z',
     });
-    const logo = await get(id);
+    const logo = await fetchBranchLogo(id);
     expect(logo.headers).toMatchObject({
       'content-type': 'image/png',
       etag: `"${branch.logo_hash}"`,
@@ -78,9 +78,9 @@ describe('logo of a branch', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    expect(await pixel(logo.rawPayload, 300, 150)).toEqual([10, 106, 106, 255]);
-    expect(await pixel(logo.rawPayload, 2, 2)).toEqual([0, 0, 0, 0]);
-    const again = await get(id, { 'if-none-match': String(logo.headers['etag']) });
+    expect(await readPixelAt(logo.rawPayload, 300, 150)).toEqual([10, 106, 106, 255]);
+    expect(await readPixelAt(logo.rawPayload, 2, 2)).toEqual([0, 0, 0, 0]);
+    const again = await fetchBranchLogo(id, { 'if-none-match': String(logo.headers['etag']) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
@@ -106,7 +106,7 @@ describe('logo of a branch', () => {
   ])('P7.21 the server scales a logo to fit into a fixed area: %s', async (_name, file, size) => {
     const { id } = await createBranch();
     expect((await uploadLogo(id, await file(), 'x.txt')).statusCode).toBe(200);
-    const { rawPayload } = await get(id);
+    const { rawPayload } = await fetchBranchLogo(id);
     const { format, width, height, exif, space } = await sharp(rawPayload).metadata();
     expect([format, width, height, exif, space]).toEqual(['png', ...size, undefined, 'srgb']);
     expect(rawPayload.includes('NombreSecreto')).toBe(false);
@@ -122,19 +122,21 @@ describe('logo of a branch', () => {
     expect([lines, await countStoredLogos()]).toEqual([[], files]);
     const second = responseOf(Branch, await uploadLogo(id, await plainLogo('blue')));
     expect(second.logo_hash).not.toBe(first.logo_hash);
-    expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
+    expect(await readPixelAt((await fetchBranchLogo(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
   it('P7.21 the sweep never removes a logo in use, and removes a replaced or deleted one after an hour', async () => {
     const [replaced, removed] = [(await createBranch()).id, (await createBranch()).id];
     for (const id of [replaced, removed]) await uploadLogo(id, await plainLogo('red'));
     await uploadLogo(replaced, await plainLogo('#0000ff'));
-    await remove(removed);
+    await deleteLogo(removed);
     const { pool } = server.database;
     expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir))).toBe(0);
     const later = new Date(Date.now() + 2 * 60 * 60_000);
     expect(await sweepOrphans(pool, createDiskFileStore(server.filesDir), later)).toBeGreaterThanOrEqual(2);
-    expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
+    expect(await readPixelAt((await fetchBranchLogo(replaced)).rawPayload, 300, 150)).toEqual([
+      0, 0, 255, 255,
+    ]);
   });
 
   it('P7.21 the server stores no row for a logo whose file cannot be written', async () => {
@@ -146,7 +148,7 @@ describe('logo of a branch', () => {
     await fs.rm(server.filesDir);
     await fs.rename(kept, server.filesDir);
     expect(reply.statusCode).toBe(500);
-    expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
+    expect(await fetchBranch(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
 
   it('P7.21 the server responds 404 for the logo of an unknown branch', async () => {
@@ -154,8 +156,8 @@ describe('logo of a branch', () => {
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [
       await uploadLogo(nowhere, await plainLogo('red')),
-      await remove(nowhere),
-      await get(nowhere),
+      await deleteLogo(nowhere),
+      await fetchBranchLogo(nowhere),
     ])
       expect(errorCodeOf(reply)).toBe('not_found');
     expect(await countStoredLogos()).toBe(files);
@@ -177,7 +179,7 @@ describe('logo of the user’s own branch', () => {
       has_logo: true,
       logo_hash,
     });
-    expect((await receptionist.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
+    expect((await receptionist.get(own)).rawPayload).toEqual((await fetchBranchLogo(id)).rawPayload);
     const foreign = await (await server.as('deskMedellin')).get(own);
     expect([foreign.statusCode, errorCodeOf(foreign)]).toEqual([404, 'not_found']);
     expect(errorCodeOf(await receptionist.post(own, { parts: logoParts(await plainLogo('blue')) }))).toBe(
@@ -204,7 +206,7 @@ describe('logo of the user’s own branch', () => {
     const pdf = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     const text = await textOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);
-    expect(await structureOf(pdf)).toContain('Figure');
+    expect(await pdfTagTreeOf(pdf)).toContain('Figure');
     // The logo is a disc, 42 points wide, in the centre of its area at the top left of the page.
     const page = await renderPdfPage(pdf, 1);
     const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
-import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
+import { readActivityLog, lastLogSequence, collectNewLogEntries } from './support/activity.ts';
 import {
   countRows,
   createEvaluation,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const UNKNOWN_NUMBER = '9999123456';
+const UNKNOWN_DOCUMENT_NUMBER = '9999123456';
 const collectLookupLogEntries = (work: () => Promise<unknown>) => collectNewLogEntries(server, work);
 
 describe('M1 lookup of a patient', () => {
@@ -42,7 +42,7 @@ describe('M1 lookup of a patient', () => {
       await collectLookupLogEntries(async () => {
         await searchPatient(receptionist, identification_number);
         await searchPatient(receptionistMedellin, identification_number);
-        await searchPatient(receptionist, UNKNOWN_NUMBER);
+        await searchPatient(receptionist, UNKNOWN_DOCUMENT_NUMBER);
       }),
     ).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 2, elsewhere: 1 }],
@@ -54,7 +54,7 @@ describe('M1 lookup of a patient', () => {
   it('the log entry of a lookup has no name and no number; a lookup without a number is not logged', async () => {
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number, first_name: 'Zoraida' });
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await searchPatient(receptionist, identification_number);
     await searchPatient(receptionist, '');
     const written = await readActivityLog(server, since);
@@ -134,12 +134,12 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     await createEvaluation(server, caller, { identification_number: known });
     await createEvaluation(server, await signIn('deskMedellin'), { identification_number: elsewhere });
     const replies = await times(MAX_UNKNOWN_LOOKUPS_PER_HOUR + 20, () =>
-      searchPatient(caller, UNKNOWN_NUMBER),
+      searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER),
     );
     expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([MAX_UNKNOWN_LOOKUPS_PER_HOUR, 20]);
     advanceClock(48 * 60_000);
     const refused = await searchPatient(caller, elsewhere);
-    const unknown = await searchPatient(caller, UNKNOWN_NUMBER);
+    const unknown = await searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER);
     expect(unknown.json()).toEqual(refused.json());
     expect((await searchPatient(caller, known)).statusCode, 'the own patients go on').toBe(200);
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
@@ -159,9 +159,9 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
   it('the limit of lookups blocks neither registrations nor the lookups of another user', async () => {
     const caller = await signIn('desk');
     await useUpLookups('desk', 1);
-    expect((await searchPatient(caller, UNKNOWN_NUMBER)).statusCode).toBe(404);
-    expect((await searchPatient(caller, UNKNOWN_NUMBER)).statusCode).toBe(429);
-    expect((await searchPatient(await signIn('deskMedellin'), UNKNOWN_NUMBER)).statusCode).toBe(404);
+    expect((await searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER)).statusCode).toBe(404);
+    expect((await searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER)).statusCode).toBe(429);
+    expect((await searchPatient(await signIn('deskMedellin'), UNKNOWN_DOCUMENT_NUMBER)).statusCode).toBe(404);
     const json = evaluationBody(server, { identification_number: nextDocumentNumber() });
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
@@ -201,7 +201,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
         json: evaluationBody(server, { identification_number, first_name }),
         headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
       });
-    await times(MAX_UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, UNKNOWN_NUMBER));
+    await times(MAX_UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, UNKNOWN_DOCUMENT_NUMBER));
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [await send('Ana'), await send('Luz')];
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
@@ -233,11 +233,11 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     await useUpLookups('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
     expect(
-      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER))),
+      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER))),
     ).toEqual([refusal]);
     advanceClock(10 * 60_000);
     expect(
-      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_NUMBER))),
+      await collectLookupLogEntries(() => times(3, () => searchPatient(caller, UNKNOWN_DOCUMENT_NUMBER))),
     ).toEqual([refusal]);
   });
 

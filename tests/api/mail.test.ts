@@ -2,32 +2,32 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/server.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
-import { statementsAfterInserts } from './support/statements.ts';
+import { statementsAfterChainInserts } from './support/statements.ts';
 import {
   completeReset,
   createUser,
   postResetLink,
   postUser,
-  resetToken,
-  setStatus,
+  createResetToken,
+  patchUserStatus,
 } from './support/users.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const MAIL_SENDER = 'avisos@clinica.example';
 
-let sink: SmtpSink;
+let smtpSink: SmtpSink;
 let server: Server;
 let admin: Caller;
-let log = '';
+let logText = '';
 beforeAll(async () => {
-  sink = await startSmtpSink();
+  smtpSink = await startSmtpSink();
   const stream = new PassThrough();
-  stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  stream.setEncoding('utf8').on('data', (text: string) => (logText += text));
   server = await startServer('mail', {
-    mail: { smtpUrl: sink.url, from: MAIL_SENDER, publicUrl: PUBLIC_URL },
+    mail: { smtpUrl: smtpSink.url, from: MAIL_SENDER, publicUrl: PUBLIC_URL },
     publicUrl: PUBLIC_URL,
     logger: { level: 'info', stream },
   });
@@ -35,25 +35,25 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await sink.close();
+  await smtpSink.close();
 });
-afterEach(() => sink.refuse(false));
+afterEach(() => smtpSink.refuse(false));
 
 const requestPasswordResetMail = (email: string) =>
   server.anonymous.post('/auth/password-reset', { json: { email } });
 async function waitForMailsTo(email: string, count = 1) {
-  const mailsToUser = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
+  const mailsToUser = () => smtpSink.mails.filter((mail) => mail.to?.[0]?.address === email);
   await expect.poll(() => mailsToUser().length).toBe(count);
   return mailsToUser();
 }
 const findResetTokenInMail = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
-const PASSWORD = 'Aguacero-2027';
+const CHOSEN_PASSWORD = 'Aguacero-2027';
 /** Adds an active user who has received the invitation; the server drops an invitation that is already used. */
 async function addUserInvitedByMail() {
   const { id, email } = await createUser(admin);
   const mails = await waitForMailsTo(email);
-  await completeReset(server.anonymous, findResetTokenInMail(mails[0]?.text), PASSWORD);
+  await completeReset(server.anonymous, findResetTokenInMail(mails[0]?.text), CHOSEN_PASSWORD);
   return { id, email };
 }
 
@@ -65,8 +65,8 @@ it('P10.326 /health states that the server can mail users a link to reset their 
 describe('P10.15 mails of the server', () => {
   it('P10.15 the row of a mail is inserted before the log entry, because other log entries wait from that entry until the commit', async () => {
     const { id } = await createUser(admin);
-    expect(await statementsAfterInserts(() => postUser(admin))).toEqual(['commit']);
-    expect(await statementsAfterInserts(() => postResetLink(admin, id))).toEqual(['commit']);
+    expect(await statementsAfterChainInserts(() => postUser(admin))).toEqual(['commit']);
+    expect(await statementsAfterChainInserts(() => postResetLink(admin, id))).toEqual(['commit']);
   });
 
   it('the server sends an invitation from the clinic, in Spanish, with a working link', async () => {
@@ -85,7 +85,7 @@ describe('P10.15 mails of the server', () => {
     expect(mail?.html).not.toContain('<b>');
     const token = findResetTokenInMail(mail?.text);
     expect(mail?.html).toContain(`href="${PUBLIC_URL.origin}/reset-password?token=${token}"`);
-    expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, token, CHOSEN_PASSWORD)).statusCode).toBe(200);
   });
 
   it('a name with a line break adds no mail header', async () => {
@@ -115,11 +115,11 @@ describe('P10.15 mails of the server', () => {
     const [, mail] = await waitForMailsTo(email, 2);
     expect(mail?.subject).toBe('Restablece tu contraseña de IPS de Prueba (DEMO)');
     expect(
-      (await completeReset(server.anonymous, findResetTokenInMail(mail?.text), PASSWORD)).statusCode,
+      (await completeReset(server.anonymous, findResetTokenInMail(mail?.text), CHOSEN_PASSWORD)).statusCode,
     ).toBe(200);
     await waitForMailsTo('nadie@prueba.demo', 0);
-    await setStatus(admin, id, 'suspended');
-    const since = await lastSequence(server);
+    await patchUserStatus(admin, id, 'suspended');
+    const since = await lastLogSequence(server);
     await requestPasswordResetMail(email);
     await requestPasswordResetMail(emailOf('desk'));
     await waitForMailsTo(emailOf('desk'));
@@ -142,17 +142,17 @@ describe('P10.15 mails of the server', () => {
 
   it('the server mails the user a link when an administrator creates one; using the mailed or the shown link makes the other link invalid', async () => {
     const { id, email } = await addUserInvitedByMail();
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const [, mail] = await waitForMailsTo(email, 2);
     const replies = [findResetTokenInMail(mail?.text), token].map((link) =>
-      completeReset(server.anonymous, link, PASSWORD),
+      completeReset(server.anonymous, link, CHOSEN_PASSWORD),
     );
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
   it('no request waits for the mail server', async () => {
     const { email, id } = await addUserInvitedByMail();
-    const release = sink.hold();
+    const release = smtpSink.hold();
     const replies = [
       await requestPasswordResetMail(email),
       await postResetLink(admin, id),
@@ -167,15 +167,15 @@ describe('P10.15 mails of the server', () => {
   });
 
   it('no call fails when the mail server rejects a mail; the log has the failure without the address', async () => {
-    sink.refuse(true);
-    log = '';
+    smtpSink.refuse(true);
+    logText = '';
     const user = await createUser(admin);
     expect(user.invite_token).toMatch(/^[\w-]{43}$/);
     expect((await requestPasswordResetMail(emailOf('doctor'))).body).toBe('{}');
-    await expect.poll(() => log.split('mail failed').length - 1).toBe(2);
-    expect(log).toContain('"code":"EMESSAGE"');
+    await expect.poll(() => logText.split('mail failed').length - 1).toBe(2);
+    expect(logText).toContain('"code":"EMESSAGE"');
     for (const secret of [user.email, emailOf('doctor'), 'persona@prueba.demo', user.invite_token ?? 'x'])
-      expect([secret, log.includes(secret)]).toEqual([secret, false]);
+      expect([secret, logText.includes(secret)]).toEqual([secret, false]);
   });
 });
 

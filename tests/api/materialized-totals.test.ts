@@ -30,8 +30,8 @@ import { type TestDatabase, createTestDatabase } from '#tests/support/server/emb
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 const EVALUATION_COUNT = 3_000;
-const MANY_EVALUATIONS = 100;
-const NAMES = ['Sofía', 'Sofía Ana', 'Muñoz', 'Ana'];
+const BULK_EVALUATION_COUNT = 100;
+const PATIENT_FIRST_NAMES = ['Sofía', 'Sofía Ana', 'Muñoz', 'Ana'];
 
 let database: TestDatabase;
 let db: Database;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the value at a number that fast-check generated; larger numbers start again at the first value. */
-const pick = <Value>(values: readonly Value[], at: number): Value => {
+const pickCyclically = <Value>(values: readonly Value[], at: number): Value => {
   const value = values[at % values.length];
   if (value === undefined) throw new Error('Nothing to pick from');
   return value;
@@ -91,25 +91,25 @@ const arbitraryDatabaseChange: Arbitrary<Change> = oneof(
   { weight: 1, arbitrary: record({ kind: constant('recount'), at: arbitraryNumber }) },
 ) as Arbitrary<Change>;
 
-const valuesOf = (given: Seed) => [
-  pick(testBranchIds, given.branch),
-  pick(testCompanyIds, given.employer),
-  given.contractor === null ? null : pick(testCompanyIds, given.contractor),
-  pick(EVALUATION_STATUSES, given.status),
+const evaluationParameters = (given: Seed) => [
+  pickCyclically(testBranchIds, given.branch),
+  pickCyclically(testCompanyIds, given.employer),
+  given.contractor === null ? null : pickCyclically(testCompanyIds, given.contractor),
+  pickCyclically(EVALUATION_STATUSES, given.status),
   given.minutes,
 ];
 const STARTED_AT_SQL = `now() - $5::integer * interval '1 minute'`;
-const createInsert = (given: Seed, many = 1) => ({
+const createInsertQuery = (given: Seed, many = 1) => ({
   text: `insert into evaluations (id, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at,
       received_at, patient_id, evaluation_type_id, created_by)
     select gen_random_uuid(), $1, $2, $3, $4, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, $6, $7, $8 from generate_series(1, $9::integer)`,
-  values: [...valuesOf(given), pick(patientIds, given.at), typeId, userId, many],
+  values: [...evaluationParameters(given), pickCyclically(patientIds, given.at), typeId, userId, many],
 });
-const createUpdate = (given: Seed, which: string) => ({
+const createUpdateQuery = (given: Seed, which: string) => ({
   text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
       started_at = ${STARTED_AT_SQL}, captured_at = ${STARTED_AT_SQL}, patient_id = $6,
       closed_at = case when $4 = 'cerrada' then ${STARTED_AT_SQL} + interval '20 minutes' end where ${which}`,
-  values: [...valuesOf(given), pick(patientIds, given.at)],
+  values: [...evaluationParameters(given), pickCyclically(patientIds, given.at)],
 });
 const idAtOffset = (at: number) =>
   `id = (select id from evaluations order by id offset ${at % EVALUATION_COUNT} limit 1)`;
@@ -118,19 +118,19 @@ async function run(reported: Change): Promise<void> {
   const { pool } = database;
   switch (reported.kind) {
     case 'insert':
-      return void (await pool.query(createInsert(reported.row)));
+      return void (await pool.query(createInsertQuery(reported.row)));
     case 'insert many':
-      return void (await pool.query(createInsert(reported.row, MANY_EVALUATIONS)));
+      return void (await pool.query(createInsertQuery(reported.row, BULK_EVALUATION_COUNT)));
     case 'change':
-      return void (await pool.query(createUpdate(reported.row, idAtOffset(reported.row.at))));
+      return void (await pool.query(createUpdateQuery(reported.row, idAtOffset(reported.row.at))));
     case 'change many':
       return void (await pool.query(
-        createUpdate(reported.row, `id in (select id from evaluations limit ${MANY_EVALUATIONS})`),
+        createUpdateQuery(reported.row, `id in (select id from evaluations limit ${BULK_EVALUATION_COUNT})`),
       ));
     case 'roll back': {
       const client = await pool.connect();
       await client.query('begin');
-      await client.query(createInsert(reported.row));
+      await client.query(createInsertQuery(reported.row));
       await client.query('rollback');
       return client.release();
     }
@@ -138,8 +138,8 @@ async function run(reported: Change): Promise<void> {
       return void (await pool.query(`delete from evaluations where ${idAtOffset(reported.at)}`));
     case 'rename':
       return void (await pool.query('update patients set first_name = $1 where id = $2', [
-        pick(NAMES, reported.at),
-        pick(patientIds, reported.at),
+        pickCyclically(PATIENT_FIRST_NAMES, reported.at),
+        pickCyclically(patientIds, reported.at),
       ]));
     case 'fold':
       return void (await pool.query('select fold_evaluation_changes($1)', [reported.at % 20]));
@@ -151,7 +151,7 @@ async function run(reported: Change): Promise<void> {
 const arbitraryDay = integer({ min: 0, max: 370 }).map((ago) =>
   new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
 );
-interface Filters {
+interface ListFilterSeed {
   readonly branch: number;
   readonly status: string;
   readonly search: string | undefined;
@@ -161,8 +161,8 @@ interface Filters {
   readonly to: string | undefined;
   readonly page: number;
 }
-const optional = <Value>(of: Arbitrary<Value>, freq: number) => option(of, { nil: undefined, freq });
-const anyFilters = record<Filters>({
+const optionalArbitrary = <Value>(of: Arbitrary<Value>, freq: number) => option(of, { nil: undefined, freq });
+const arbitraryFilters = record<ListFilterSeed>({
   branch: arbitraryNumber,
   status: constantFrom(
     'pendiente,en_proceso,cerrada',
@@ -170,22 +170,22 @@ const anyFilters = record<Filters>({
     'pendiente,en_proceso',
     'pendiente,cerrada',
   ),
-  search: optional(constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
-  employer: optional(arbitraryNumber, 2),
-  contractor: optional(arbitraryNumber, 1),
-  from: optional(arbitraryDay, 2),
-  to: optional(arbitraryDay, 2),
+  search: optionalArbitrary(constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
+  employer: optionalArbitrary(arbitraryNumber, 2),
+  contractor: optionalArbitrary(arbitraryNumber, 1),
+  from: optionalArbitrary(arbitraryDay, 2),
+  to: optionalArbitrary(arbitraryDay, 2),
   page: constantFrom(1, 2, 40, 60, 100, 5_000),
 });
 
-const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Filters) =>
+const evaluationsQueryOf = ({ branch: _branch, employer, contractor, ...fields }: ListFilterSeed) =>
   EvaluationsQuery.parse({
     ...fields,
-    ...(employer !== undefined && { employer_company_id: pick(testCompanyIds, employer) }),
-    ...(contractor !== undefined && { contractor_company_id: pick(testCompanyIds, contractor) }),
+    ...(employer !== undefined && { employer_company_id: pickCyclically(testCompanyIds, employer) }),
+    ...(contractor !== undefined && { contractor_company_id: pickCyclically(testCompanyIds, contractor) }),
   });
 
-async function readCountedFigures(branchId: string, query: EvaluationsQuery) {
+async function readExpectedListPage(branchId: string, query: EvaluationsQuery) {
   const words = (query.search ?? '').split(' ').filter(Boolean);
   const { rows } = await database.pool.query<{ id: string }>(
     `select e.id from evaluations e join patients p on p.id = e.patient_id
@@ -215,20 +215,23 @@ async function readCountedFigures(branchId: string, query: EvaluationsQuery) {
  */
 const totalsInstances = [new RememberedTotals(0), new RememberedTotals()];
 
-async function compare(question: Filters): Promise<void> {
-  const [branchId, query] = [pick(testBranchIds, question.branch), queryOf(question)];
-  const expected = await readCountedFigures(branchId, query);
+async function compare(question: ListFilterSeed): Promise<void> {
+  const [branchId, query] = [pickCyclically(testBranchIds, question.branch), evaluationsQueryOf(question)];
+  const expected = await readExpectedListPage(branchId, query);
   for (const totals of totalsInstances) {
     const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
     expect({ total, ids: items.map(({ id }) => id) }).toEqual(expected);
   }
 }
 
-async function compareFigures({ branch, employer, contractor }: Filters, daysAgo: number): Promise<void> {
+async function compareDashboardFigures(
+  { branch, employer, contractor }: ListFilterSeed,
+  daysAgo: number,
+): Promise<void> {
   const scope: DashboardScope = {
-    branchId: branch % 3 === 0 ? null : pick(testBranchIds, branch),
-    employer_company_id: employer === undefined ? undefined : pick(testCompanyIds, employer),
-    contractor_company_id: contractor === undefined ? undefined : pick(testCompanyIds, contractor),
+    branchId: branch % 3 === 0 ? null : pickCyclically(testBranchIds, branch),
+    employer_company_id: employer === undefined ? undefined : pickCyclically(testCompanyIds, employer),
+    contractor_company_id: contractor === undefined ? undefined : pickCyclically(testCompanyIds, contractor),
   };
   const now = new Date(Date.now() - daysAgo * 86_400_000);
   const periods = dashboardPeriodsAt(now.getTime());
@@ -238,7 +241,7 @@ async function compareFigures({ branch, employer, contractor }: Filters, daysAgo
 }
 
 /** Queries repeated after each step, so that the server uses the totals that it remembers for them. */
-const REPEATED_FILTERS: readonly Filters[] = ['ana', 'sofia'].map((search) => ({
+const REPEATED_FILTERS: readonly ListFilterSeed[] = ['ana', 'sofia'].map((search) => ({
   branch: 0,
   status: 'pendiente,en_proceso,cerrada',
   search,
@@ -251,7 +254,7 @@ const REPEATED_FILTERS: readonly Filters[] = ['ana', 'sofia'].map((search) => ({
 
 const arbitraryStep = record({
   together: array(arbitraryDatabaseChange, { minLength: 1, maxLength: 6 }),
-  asked: array(anyFilters, { minLength: 2, maxLength: 4 }),
+  asked: array(arbitraryFilters, { minLength: 2, maxLength: 4 }),
 });
 
 it(
@@ -263,7 +266,7 @@ it(
         for (const { together, asked: questions } of steps) {
           await Promise.all(together.map(run));
           for (const question of [...REPEATED_FILTERS, ...questions]) await compare(question);
-          for (const question of questions) await compareFigures(question, question.page % 400);
+          for (const question of questions) await compareDashboardFigures(question, question.page % 400);
         }
       }),
       { numRuns: 10, endOnFailure: true },
@@ -286,7 +289,7 @@ it('P10.24 the page and the total of a list query match while other connections 
   const write = async (person: number) => {
     for (let round = 0; needsRound(round); round += 1) {
       const id = randomUUID();
-      const { text, values } = createInsert({ ...SEED_AT_FIRST_BRANCH, at: person, minutes: round });
+      const { text, values } = createInsertQuery({ ...SEED_AT_FIRST_BRANCH, at: person, minutes: round });
       await database.pool.query(text.replace('gen_random_uuid()', `'${id}'`), values.with(1, employer));
       await database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
       await run({ kind: 'rename', at: round + person });

@@ -18,7 +18,7 @@ import {
   sha256,
 } from './support/multipart.ts';
 import { INVALID_PICTURES } from './support/invalid-pictures.ts';
-import { flatPicture, heavyPhoto, photo, getSignaturePng } from './support/pictures.ts';
+import { whitePicture, heavyPhoto, photo, getSignaturePng } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
@@ -41,7 +41,7 @@ afterAll(() => server.stop());
 const uploadMedia = (parts: readonly Part[], headers: Record<string, string> = {}, id = targetEvaluationId) =>
   receptionist.post(`/evaluations/${id}/media`, { parts, headers });
 const newEvaluation = () => createEvaluation(server, receptionist);
-const countFilesOnDisk = async () =>
+const listFilesOnDisk = async () =>
   (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
@@ -138,17 +138,17 @@ describe('P10.17 invalid picture file', () => {
   it.each(INVALID_PICTURES)(
     'the server rejects a picture file, reports the error at the file and stores nothing: %s',
     async (_name, type, make, message) => {
-      const before = [await countRows(server, 'media'), (await countFilesOnDisk()).length];
+      const before = [await countRows(server, 'media'), (await listFilesOnDisk()).length];
       const reply = await uploadMedia(mediaParts(type, await make()));
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
       expect(fieldProblemsOf(reply)).toEqual({ file: message });
-      expect([await countRows(server, 'media'), (await countFilesOnDisk()).length]).toEqual(before);
+      expect([await countRows(server, 'media'), (await listFilesOnDisk()).length]).toEqual(before);
     },
   );
 
   it('a rejected picture leaves its idempotency key free', async () => {
     const [headers, id] = [idempotencyHeader(), await newEvaluation()];
-    await uploadMedia(mediaParts('signature', await flatPicture(3)), headers, id);
+    await uploadMedia(mediaParts('signature', await whitePicture(3)), headers, id);
     expect(
       (await uploadMedia(mediaParts('signature', await getSignaturePng()), headers, id)).statusCode,
     ).toBe(201);

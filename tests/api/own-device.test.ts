@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { SIGN_IN_LIMITS } from '#server/platform/http/callers/sign-in-limit.ts';
-import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
+import { type KeyedDevice, makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import { startServer } from './support/server.ts';
 
-const LOGIN = '/auth/login';
+const LOGIN_PATH = '/auth/login';
 const EMPTY_DEVICE_REPORT = {
   unsent: 0,
   attention: 0,
@@ -16,7 +16,7 @@ const EMPTY_DEVICE_REPORT = {
   storage_persisted: true,
 };
 
-async function proofHeaders(
+async function createDeviceProofHeader(
   device: KeyedDevice,
   method: string,
   path: string,
@@ -29,19 +29,19 @@ it('P10.13 the owner of an account can sign in from a device used before, while 
   const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 3, perAccount: 4, perClient: 5 };
   const server = await startServer('own_device', { signInLimits });
   onTestFinished(() => server.stop());
-  const [own, anothers] = [await makeDevice(), await makeDevice()];
+  const [own, anothers] = [await makeKeyedDevice(), await makeKeyedDevice()];
   const report = async (person: TestUserName, device: KeyedDevice) => {
     const path = `/devices/${randomUUID()}`;
-    const headers = await proofHeaders(device, 'PUT', path);
+    const headers = await createDeviceProofHeader(device, 'PUT', path);
     const reply = await (await server.as(person)).send('PUT', path, { json: EMPTY_DEVICE_REPORT, headers });
     expect(reply.statusCode).toBe(204);
   };
   await report('desk', own);
   await report('doctor', anothers);
   const attempt = async (password: string, device?: KeyedDevice) => {
-    const headers = device ? await proofHeaders(device, 'POST', LOGIN) : {};
+    const headers = device ? await createDeviceProofHeader(device, 'POST', LOGIN_PATH) : {};
     const json = { email: emailOf('desk'), password };
-    return (await server.anonymous.post(LOGIN, { json, headers })).statusCode;
+    return (await server.anonymous.post(LOGIN_PATH, { json, headers })).statusCode;
   };
   const fromOutside = [await attempt('x'), await attempt('x'), await attempt('x')];
   expect(fromOutside).toEqual([401, 401, 429]);

@@ -24,12 +24,12 @@ import {
   addActiveUser,
   completeReset,
   createUser,
-  fetchSessionStatus,
-  resetToken,
-  setStatus,
+  fetchSessionStatusCode,
+  createResetToken,
+  patchUserStatus,
   login,
   signInByPassword,
-  WIDE_LIMITS,
+  WIDE_SIGN_IN_LIMITS,
 } from './support/users.ts';
 vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -41,12 +41,12 @@ const NEW_PASSWORD = 'Cambiada-2026';
 let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  server = await startServer('reset', { signInLimits: WIDE_LIMITS });
+  server = await startServer('reset', { signInLimits: WIDE_SIGN_IN_LIMITS });
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
 
-const TOKEN_INVALID = [400, 'token_invalid'];
+const TOKEN_INVALID_REJECTION = [400, 'token_invalid'];
 
 describe('P7.5 POST /auth/password-reset', () => {
   const request = (email: unknown, headers = {}) =>
@@ -57,7 +57,7 @@ describe('P7.5 POST /auth/password-reset', () => {
 
   it('P2.3 P7.5 a server without mail gives every address the same response to a reset request, and a link that an administrator made stays valid', async () => {
     const { email, id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const before = await tokens();
     const addresses = [email, 'nadie@prueba.demo', emailOf('suspended'), emailOf('invited')];
     for (const address of addresses) {
@@ -92,7 +92,7 @@ describe('P7.5 POST /auth/password-reset', () => {
   describe('POST /auth/password-reset in local mode', () => {
     let local: Replica;
     beforeAll(async () => {
-      local = await startReplica(server, { localMode: true, signInLimits: WIDE_LIMITS });
+      local = await startReplica(server, { localMode: true, signInLimits: WIDE_SIGN_IN_LIMITS });
     });
     afterAll(() => local.stop());
     const requestReset = async (email: string) =>
@@ -112,7 +112,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       const token = (await requestReset(email)) ?? '';
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
       const late = await completeReset(local.anonymous, invite_token ?? '', NEW_PASSWORD);
-      expect(rejectionOf(late)).toEqual(TOKEN_INVALID);
+      expect(rejectionOf(late)).toEqual(TOKEN_INVALID_REJECTION);
       expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
@@ -184,7 +184,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       await signInByPassword(server, email, PASSWORD),
     ];
     const other = await server.signIn('nobody');
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const { rows } = await server.database.pool.query<{ kept: Buffer }>(
       'select token_hash as kept from one_time_tokens order by created_at desc limit 1',
     );
@@ -196,15 +196,15 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
     expect(lines).toEqual([['password_reset', 'done', { purpose: 'password_reset' }]]);
     const fresh = createCaller(server.app, cookie);
-    const statuses = await Promise.all([there, here, other, fresh].map(fetchSessionStatus));
+    const statuses = await Promise.all([there, here, other, fresh].map(fetchSessionStatusCode));
     expect(statuses).toEqual([401, 401, 401, 200]);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
   it('an unknown, used or replaced reset token gets the same rejection, and the server computes no password hash for it', async () => {
     const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const replaced = await resetToken(admin, id);
-    const used = await resetToken(admin, id);
+    const replaced = await createResetToken(admin, id);
+    const used = await createResetToken(admin, id);
     const unknown = await completeReset(server.anonymous, 'x'.repeat(43), PASSWORD);
     await completeReset(server.anonymous, used, PASSWORD);
     vi.mocked(hash).mockClear();
@@ -212,7 +212,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       await completeReset(server.anonymous, replaced, PASSWORD),
       await completeReset(server.anonymous, used, PASSWORD),
     ];
-    expect(rejectionOf(unknown)).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(unknown)).toEqual(TOKEN_INVALID_REJECTION);
     expect(unknown.json()).toMatchObject({
       message: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
     });
@@ -227,14 +227,16 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     const createUserLink = async () => {
       const user = await createUser(admin);
       if (life === 7 * DAY) return user.invite_token ?? '';
-      await setStatus(admin, user.id, 'active');
-      return resetToken(admin, user.id);
+      await patchUserStatus(admin, user.id, 'active');
+      return createResetToken(admin, user.id);
     };
     const start = Date.now();
     await keepClock(start, async () => {
       const [late, inTime] = [await createUserLink(), await createUserLink()];
       server.clock.now = new Date(start + life);
-      expect(rejectionOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
+      expect(rejectionOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(
+        TOKEN_INVALID_REJECTION,
+      );
       server.clock.now = new Date(start + life - 1);
       expect((await completeReset(server.anonymous, inTime, PASSWORD)).statusCode).toBe(200);
     });
@@ -242,7 +244,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
 
   it('the server accepts exactly one of two simultaneous uses of a link', async () => {
     const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
     const replies = await Promise.all(
       passwords.map((password) => completeReset(server.anonymous, token, password)),
@@ -255,7 +257,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
 
   it('when two links are made at once, the server accepts only the newer one', async () => {
     const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
+    const [one, two] = await Promise.all([createResetToken(admin, id), createResetToken(admin, id)]);
     const { rows } = await server.database.pool.query(
       'select 1 from one_time_tokens where user_id = $1 and used_at is null',
       [id],
@@ -270,21 +272,23 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
 
   it('L2 the server rejects the link of a suspended account, also after the account was reactivated', async () => {
     const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const token = await resetToken(admin, id);
-    await setStatus(admin, id, 'suspended');
+    const token = await createResetToken(admin, id);
+    await patchUserStatus(admin, id, 'suspended');
     const reply = await completeReset(server.anonymous, token, PASSWORD);
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toMatchObject({
       code: 'account_inactive',
       message: 'La cuenta está inactiva. Contacta al administrador.',
     });
-    await setStatus(admin, id, 'active');
-    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    await patchUserStatus(admin, id, 'active');
+    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(
+      TOKEN_INVALID_REJECTION,
+    );
   });
 
   it('a sign-in opens no session when its old password was checked before a reset completed', async () => {
     const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const release = await holdLocks(server, `select from users where id = '${id}' for update`);
     const reset = completeReset(server.anonymous, token, NEW_PASSWORD);
     await expect.poll(() => countStatementsWaitingForLock(server)).toBe(1);
@@ -309,7 +313,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
 
   it('the server rejects a new password that is easy to guess, and the link stays valid', async () => {
     const { id } = await addActiveUser(server, { display_name: 'Zoraida Quintero' });
-    const token = await resetToken(admin, id);
+    const token = await createResetToken(admin, id);
     const reply = await completeReset(server.anonymous, token, 'Quintero-1990');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
       400,

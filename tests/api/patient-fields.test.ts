@@ -59,13 +59,13 @@ const filledForm = (): RegistrationForm => ({
   employer_company_id: server.clinic.companies.builder,
 });
 
-async function register(form: RegistrationForm): Promise<string> {
+async function registerForm(form: RegistrationForm): Promise<string> {
   const reply = await receptionist.post('/evaluations', { json: createEvaluationBody(form, null) });
   return responseOf(CreatedEvaluation, reply).id;
 }
 
 const OPTIONAL_PATIENT_FIELDS = PATIENT_DATA_FIELD_NAMES.filter((field) => !PATIENT_FIELDS[field].isRequired);
-const COLUMN_TYPES: Record<PatientFieldDefinition['kind'], string> = {
+const COLUMN_TYPE_BY_KIND: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
   choice: 'text',
@@ -73,7 +73,7 @@ const COLUMN_TYPES: Record<PatientFieldDefinition['kind'], string> = {
 };
 
 /** Fields of a patient in the base contract (P7.1). */
-const BASE_FIELDS = [
+const BASE_CONTRACT_PATIENT_FIELDS = [
   'first_name',
   'middle_name',
   'last_name',
@@ -85,7 +85,7 @@ const BASE_FIELDS = [
 
 describe('P10.339 fields of a patient', () => {
   it('each field that the base contract lacks is marked as ours', () => {
-    const ours = PATIENT_DATA_FIELD_NAMES.filter((field) => !BASE_FIELDS.includes(field));
+    const ours = PATIENT_DATA_FIELD_NAMES.filter((field) => !BASE_CONTRACT_PATIENT_FIELDS.includes(field));
     expect(EXTENSION_PATIENT_FIELDS).toEqual(ours);
   });
 
@@ -101,7 +101,7 @@ describe('P10.339 fields of a patient', () => {
       const definition = PATIENT_FIELDS[field];
       return {
         column_name: definition.kind === 'catalog' ? definition.column : field,
-        data_type: COLUMN_TYPES[definition.kind],
+        data_type: COLUMN_TYPE_BY_KIND[definition.kind],
         is_nullable: definition.isRequired ? 'NO' : 'YES',
       };
     });
@@ -110,7 +110,7 @@ describe('P10.339 fields of a patient', () => {
 
   it('the value typed into each field reaches the response, the signed version and the clinical history', async () => {
     const form = filledForm();
-    const id = await register(form);
+    const id = await registerForm(form);
     const { patient } = await fetchEvaluationDetail(doctor, id);
     for (const field of PATIENT_DATA_FIELD_NAMES)
       expect([field, patient[field]]).toEqual([field, form[field]]);
@@ -127,7 +127,7 @@ describe('P10.339 fields of a patient', () => {
     'a correction removes the value of %s, and the evaluation shows the change',
     async (field) => {
       const before = filledForm();
-      const id = await register(before);
+      const id = await registerForm(before);
       const form = { ...before, [field]: '' };
       const patient = typedPatientFields(form) as PatientInput;
       const json = correctionBody({ before, form, reason: 'Se escribió por error.', patient }, []);

@@ -7,7 +7,7 @@ let database: TestDatabase;
 afterEach(() => database.drop());
 
 /** Number of migrations of release 0.1, which knows only the permissions of the base contract. */
-const FIRST_RELEASE_MIGRATIONS = 9;
+const FIRST_RELEASE_MIGRATION_COUNT = 9;
 const INSERT_ADMINISTRATOR_SQL = `with added as (
     insert into users (id, email, display_name, status, vault_key)
     values (gen_random_uuid(), 'admin@prueba.demo', 'Persona admin', 'active', sha256('x')) returning id)
@@ -26,7 +26,7 @@ describe('P10.369 permissions in the database', () => {
 
   it('a migration gives a permission beyond the base contract to the users with user_management, because other users cannot grant it', async () => {
     database = await createEmptyDatabase();
-    await applyMissingMigrations(database.pool, migrations.slice(0, FIRST_RELEASE_MIGRATIONS));
+    await applyMissingMigrations(database.pool, migrations.slice(0, FIRST_RELEASE_MIGRATION_COUNT));
     await database.pool.query(INSERT_ADMINISTRATOR_SQL);
     await applyMissingMigrations(database.pool);
     const { rows } = await database.pool.query<{ permission: string }>(

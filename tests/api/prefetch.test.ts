@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   addPicture,
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -29,17 +29,17 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const PREFETCH_HEADER = { 'x-prefetch': '1' };
-let firstSequence = 0;
+let lastSeenLogSequence = 0;
 beforeEach(async () => {
-  firstSequence = await lastSequence(server);
+  lastSeenLogSequence = await lastLogSequence(server);
 });
-const loggedActions = async () =>
-  (await readActivityLog(server, firstSequence)).map(({ action, detail }) => [
+const readLoggedActions = async () =>
+  (await readActivityLog(server, lastSeenLogSequence)).map(({ action, detail }) => [
     action,
     detail['asked_as'] ?? null,
   ]);
-const rememberSequence = async () => {
-  firstSequence = await lastSequence(server);
+const storeLastSequence = async () => {
+  lastSeenLogSequence = await lastLogSequence(server);
 };
 
 /** Creates more newer open evaluations than a prefetch run fetches (R2), so that a run does not fetch the evaluation `id`. */
@@ -65,11 +65,11 @@ describe('L8 log entry of an X-Prefetch request', () => {
   it('R2 the log entry for a prefetch of one of the newest open evaluations, or of its image, states a copy to the device, not an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
-    await rememberSequence();
+    await storeLastSequence();
     const reply = await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await loggedActions()).toEqual([
+    expect(await readLoggedActions()).toEqual([
       ['copy_kept', null],
       ['copy_kept', null],
     ]);
@@ -78,16 +78,16 @@ describe('L8 log entry of an X-Prefetch request', () => {
   it('the server logs the prefetch of a closed evaluation, of its image or of any exam’s file as an access', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
-    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const [file] = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments ?? [];
-    await rememberSequence();
+    await storeLastSequence();
     await doctor.get(`/files/${file?.storage_path}`, PREFETCH_HEADER);
-    expect(await loggedActions()).toEqual([['file_read', 'copy']]);
+    expect(await readLoggedActions()).toEqual([['file_read', 'copy']]);
     await sign(doctor, id, clinicalFixture.doctors.signer);
-    await rememberSequence();
+    await storeLastSequence();
     await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await loggedActions()).toEqual([
+    expect(await readLoggedActions()).toEqual([
       ['evaluation_read', 'copy'],
       ['file_read', 'copy'],
     ]);
@@ -97,19 +97,19 @@ describe('L8 log entry of an X-Prefetch request', () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
-    await rememberSequence();
+    await storeLastSequence();
     await receptionist.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await loggedActions()).toEqual([['file_read', 'copy']]);
+    expect(await readLoggedActions()).toEqual([['file_read', 'copy']]);
   });
 
   it('the server logs the prefetch of an open evaluation that is not among the newest as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await createNewerEvaluations(id);
     const tag = await etagOf(doctor, id);
-    await rememberSequence();
+    await storeLastSequence();
     await doctor.get(`/evaluations/${id}`, { ...PREFETCH_HEADER, 'if-none-match': tag });
-    expect(await loggedActions()).toEqual([]);
+    expect(await readLoggedActions()).toEqual([]);
     await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
-    expect(await loggedActions()).toEqual([['evaluation_read', 'copy']]);
+    expect(await readLoggedActions()).toEqual([['evaluation_read', 'copy']]);
   });
 });

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const register = (number: string, at: Caller = receptionist) =>
+const registerVisit = (number: string, at: Caller = receptionist) =>
   createEvaluation(server, at, { identification_number: number });
 
 async function registerAndSign(number: string): Promise<string> {
-  const id = await register(number);
+  const id = await registerVisit(number);
   await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'restricciones', content: 'Usa gafas.' }]);
@@ -50,7 +50,7 @@ describe('P10.193 previous visit named by an open evaluation', () => {
     const first = await registerAndSign(number);
     expect(await previousVisitOf(first)).toBeUndefined();
     const second = await registerAndSign(number);
-    const third = await register(number);
+    const third = await registerVisit(number);
     const { closed_at: closedAt } = await fetchEvaluationDetail(doctor, second);
     expect(await previousVisitOf(third)).toEqual({
       id: second,
@@ -67,9 +67,11 @@ describe('P10.193 previous visit named by an open evaluation', () => {
   it('P10.193 the previous visit is of the same patient and branch; an evaluation that names it contains none of its texts and logs no access to it', async () => {
     const number = nextDocumentNumber();
     const before = await registerAndSign(number);
-    expect(await previousVisitOf(await register(nextDocumentNumber()))).toBeNull();
-    expect(await previousVisitOf(await register(number, receptionistMedellin), doctorMedellin)).toBeNull();
-    const now = await register(number);
+    expect(await previousVisitOf(await registerVisit(nextDocumentNumber()))).toBeNull();
+    expect(
+      await previousVisitOf(await registerVisit(number, receptionistMedellin), doctorMedellin),
+    ).toBeNull();
+    const now = await registerVisit(number);
     const lines = await collectNewLogEntries(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);
       expect(body).toContain(before);

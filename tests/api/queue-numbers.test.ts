@@ -27,15 +27,15 @@ interface Tablet {
 }
 const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
 
-async function report({ deviceId, counter }: Tablet, person: TestUserName = 'desk'): Promise<Reply> {
+async function reportTablet({ deviceId, counter }: Tablet, person: TestUserName = 'desk'): Promise<Reply> {
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${deviceId}`, {
     json: { ...EMPTY_DEVICE_REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
 const fetchQueueNumbers = async (tablet: Tablet, person?: TestUserName) =>
-  responseOf(DeviceReportResponse, await report(tablet, person)).turns;
-const lettersOf = async (tablet: Tablet, person?: TestUserName) =>
+  responseOf(DeviceReportResponse, await reportTablet(tablet, person)).turns;
+const fetchQueueLetters = async (tablet: Tablet, person?: TestUserName) =>
   (await fetchQueueNumbers(tablet, person))?.letters;
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
 const setClockDaysAhead = (days: number) =>
@@ -49,12 +49,12 @@ describe('S28 P10.48 letters of queue numbers', () => {
     expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
     expect(await fetchQueueNumbers({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
     setClockDaysAhead(3);
-    expect(await lettersOf(tablet)).toBe(given?.letters);
+    expect(await fetchQueueLetters(tablet)).toBe(given?.letters);
   });
 
   it('devices that request letters at the same time get different letters', async () => {
     const tablets = Array.from({ length: 8 }, newTablet);
-    const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
+    const twice = await Promise.all([...tablets, ...tablets].map((tablet) => fetchQueueLetters(tablet)));
     expect(twice.slice(0, 8)).toEqual(twice.slice(8));
     expect(new Set(twice)).toEqual(new Set(twice.slice(0, 8)));
     expect(new Set(twice).size).toBe(8);
@@ -63,10 +63,10 @@ describe('S28 P10.48 letters of queue numbers', () => {
 
   it('the letters of queue numbers begin with A at each branch', async () => {
     const tablet = newTablet();
-    expect(await lettersOf(tablet, 'deskMedellin')).toBe('A');
+    expect(await fetchQueueLetters(tablet, 'deskMedellin')).toBe('A');
     const { rows } = await query('select distinct letters from turn_letters where letters = $1', ['A']);
     expect(rows).toHaveLength(1);
-    expect(await lettersOf(newTablet(), 'deskMedellin')).toBe('B');
+    expect(await fetchQueueLetters(newTablet(), 'deskMedellin')).toBe('B');
   });
 
   it('a device that has lost its counter gets other letters, a limited number of times a day', async () => {
@@ -74,7 +74,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
     const newCounterHeaders = () => ({ deviceId, counter: randomUUID() });
     const given = [];
     for (let nth = 0; nth < MAX_DAILY_LETTERS_PER_DEVICE; nth += 1)
-      given.push(await lettersOf(newCounterHeaders()));
+      given.push(await fetchQueueLetters(newCounterHeaders()));
     expect(new Set(given).size).toBe(MAX_DAILY_LETTERS_PER_DEVICE);
     expect(given).not.toContain(undefined);
     expect(await fetchQueueNumbers(newCounterHeaders())).toBeNull();
@@ -84,8 +84,8 @@ describe('S28 P10.48 letters of queue numbers', () => {
 
   it('a device keeps its letters when its device id changes but its counter does not', async () => {
     const { counter, deviceId } = newTablet();
-    const before = await lettersOf({ counter, deviceId });
-    expect(await lettersOf({ counter, deviceId: randomUUID() })).toBe(before);
+    const before = await fetchQueueLetters({ counter, deviceId });
+    expect(await fetchQueueLetters({ counter, deviceId: randomUUID() })).toBe(before);
   });
 
   it.each(['doctor', 'branchless'] as const)(
@@ -96,7 +96,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
   );
 
   it('the server returns no letters to an earlier app version, which reports no counter', async () => {
-    const reply = await report({ deviceId: randomUUID() });
+    const reply = await reportTablet({ deviceId: randomUUID() });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
@@ -120,7 +120,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
 
   it('when all letters are used, the server gives none and still accepts the report of a device', async () => {
     const tablet = newTablet();
-    await report(tablet, 'nobody');
+    await reportTablet(tablet, 'nobody');
     const { medellin } = server.clinic.branches;
     // All 26³ combinations of three letters, so that the branch has none left.
     await query(

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const detail = (id: string) => fetchEvaluationDetail(doctor, id);
-const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
+const fetchDetailAsDoctor = (id: string) => fetchEvaluationDetail(doctor, id);
+const searchAsReceptionist = (number: string, type?: string) => searchPatient(receptionist, number, type);
 
 describe('GET /patients/search', () => {
   it('P7.8 the patient search returns the last visit of the patient', async () => {
@@ -41,7 +41,9 @@ describe('GET /patients/search', () => {
       { identification_number },
       { evaluation_type_id: server.clinic.types.exit },
     );
-    expect(responseOf(Patient, await search(identification_number)).last_evaluation).toMatchObject({
+    expect(
+      responseOf(Patient, await searchAsReceptionist(identification_number)).last_evaluation,
+    ).toMatchObject({
       id: last,
       evaluation_type_name: 'Egreso',
       evaluation_type_id: server.clinic.types.exit,
@@ -53,16 +55,16 @@ describe('GET /patients/search', () => {
   it('P10.257 the patient search states whether the last visit is still open', async () => {
     const medicine = await seedClinicalFixture(server);
     const id = await seedReadyEvaluation(server, medicine);
-    const { patient } = await detail(id);
+    const { patient } = await fetchDetailAsDoctor(id);
     const isOpen = async () =>
-      responseOf(Patient, await search(patient.identification_number)).last_evaluation?.is_open;
+      responseOf(Patient, await searchAsReceptionist(patient.identification_number)).last_evaluation?.is_open;
     expect(await isOpen()).toBe(true);
     await sign(doctor, id, medicine.doctors.signer);
     expect(await isOpen()).toBe(false);
   });
 
   it('P7.8 the patient search responds 404 for an unknown document number and 400 for a missing one', async () => {
-    expect((await search('1')).statusCode).toBe(404);
+    expect((await searchAsReceptionist('1')).statusCode).toBe(404);
     expect(fieldProblemsOf(await receptionist.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
       identification_number: 'Ingrese el número de identificación',
@@ -100,7 +102,7 @@ describe('GET /evaluations', () => {
     await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
     const { items } = await list(receptionist, 'search=9999777041');
     expect(items[0]?.patient.full_name).toBe('Ana María de la Cruz McAllister');
-    expect(responseOf(Patient, await search('9999777041'))).toMatchObject(typed);
+    expect(responseOf(Patient, await searchAsReceptionist('9999777041'))).toMatchObject(typed);
   });
 
   it('P7.11 the list of evaluations can be filtered by days in Bogotá, first and last day included', async () => {
@@ -205,7 +207,7 @@ describe('GET /evaluations/:id', () => {
       `insert into notes (evaluation_id, note_type, content) values ($1, 'concepto', 'Apto')`,
       [id],
     );
-    expect(await detail(id)).toMatchObject({
+    expect(await fetchDetailAsDoctor(id)).toMatchObject({
       exam_orders: [
         {
           exam: { code: 'AUD-1', name: 'Audiometría tonal' },

@@ -16,7 +16,7 @@ import {
   seedSignedEvaluation,
 } from './support/clinical.ts';
 import {
-  flatPicture,
+  whitePicture,
   heavyPhoto,
   photo,
   pngBomb,
@@ -59,13 +59,13 @@ let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let drawnSignature: Buffer;
-let idWithoutReceipt: string;
+let evaluationIdWithoutReceipt: string;
 beforeAll(async () => {
   server = await startServer('receipt-safety');
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   drawnSignature = await getSignaturePng();
-  idWithoutReceipt = await createSignedEvaluation();
+  evaluationIdWithoutReceipt = await createSignedEvaluation();
 });
 afterAll(() => server.stop());
 
@@ -79,7 +79,7 @@ const receiptsOf = async (id: string): Promise<StoredFileRow[]> =>
 const createSignedEvaluation = () => seedSignedEvaluation(server, clinicalFixture);
 const uploadReceipt = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
   doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
-const tagOf = async (id: string): Promise<string> =>
+const etagOfEvaluation = async (id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 const sweep = (now: Date) => sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), now);
@@ -87,7 +87,7 @@ const sweep = (now: Date) => sweepOrphans(server.database.pool, createDiskFileSt
 describe('P10.164 upload of a document receipt', () => {
   it.each([
     ['an SVG', 422, 'file_invalid', async () => createSvg('<circle cx="9" cy="9" r="9"/>')],
-    ['a flat colour', 422, 'file_invalid', () => flatPicture(3)],
+    ['a flat colour', 422, 'file_invalid', () => whitePicture(3)],
     ['nothing that is seen', 422, 'file_invalid', () => transparentPicture()],
     ['a picture that unpacks to too much', 422, 'file_invalid', async () => pngBomb(30_000)],
     [
@@ -104,8 +104,11 @@ describe('P10.164 upload of a document receipt', () => {
   ])(
     'the upload of a document receipt rejects this signature file: %s',
     async (_what, status, code, make) => {
-      expect(rejectionOf(await uploadReceipt(idWithoutReceipt, await make()))).toEqual([status, code]);
-      expect(await receiptsOf(idWithoutReceipt)).toEqual([]);
+      expect(rejectionOf(await uploadReceipt(evaluationIdWithoutReceipt, await make()))).toEqual([
+        status,
+        code,
+      ]);
+      expect(await receiptsOf(evaluationIdWithoutReceipt)).toEqual([]);
     },
   );
 
@@ -119,10 +122,10 @@ describe('P10.164 upload of a document receipt', () => {
     ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
     ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
   ])('the upload of a document receipt rejects %s and names the field', async (_what, parts, field) => {
-    const reply = await sendReceipt(doctor, idWithoutReceipt, parts);
+    const reply = await sendReceipt(doctor, evaluationIdWithoutReceipt, parts);
     expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
     expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
-    expect(await receiptsOf(idWithoutReceipt)).toEqual([]);
+    expect(await receiptsOf(evaluationIdWithoutReceipt)).toEqual([]);
   });
 
   it("the server drops bytes after the picture data of a receipt's signature, and no call returns that signature file", async () => {
@@ -143,14 +146,14 @@ describe('P10.164 upload of a document receipt', () => {
 describe('P10.164 document receipt for the evaluation that the user saw', () => {
   it('the server rejects a new document receipt when the evaluation has changed since the user read it, but returns a stored receipt again', async () => {
     const id = await createSignedEvaluation();
-    const seen = await tagOf(id);
+    const seen = await etagOfEvaluation(id);
     expect(rejectionOf(await uploadReceipt(id, drawnSignature, { 'if-match': '"otra"' }))).toEqual([
       412,
       'precondition_failed',
     ]);
     expect(await receiptsOf(id)).toEqual([]);
     expect((await uploadReceipt(id, drawnSignature, { 'if-match': seen })).statusCode).toBe(200);
-    expect(await tagOf(id)).not.toBe(seen);
+    expect(await etagOfEvaluation(id)).not.toBe(seen);
     expect((await uploadReceipt(id, drawnSignature, { 'if-match': seen })).statusCode).toBe(200);
     expect(await receiptsOf(id)).toHaveLength(1);
   });

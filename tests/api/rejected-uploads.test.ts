@@ -10,7 +10,7 @@ import { type Server, startServer } from './support/server.ts';
 
 /** Bytes of a large body: more than the server reads from a connection at once, and less than the limit of each upload. */
 const LARGE_FILE = Buffer.alloc(200_000, 'A');
-const NO_EVALUATION = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_EVALUATION_ID = '00000000-0000-4000-8000-000000000000';
 
 let server: Server;
 beforeAll(async () => {
@@ -47,13 +47,13 @@ describe('P10.368 body of an upload that is rejected before its end', () => {
     [
       'desk',
       'media',
-      `/evaluations/${NO_EVALUATION}/media`,
+      `/evaluations/${UNKNOWN_EVALUATION_ID}/media`,
       createRepeatedParts({ name: 'type', value: 'photo' }),
     ],
     [
       'doctor',
       'an attachment',
-      `/evaluations/${NO_EVALUATION}/attachments`,
+      `/evaluations/${UNKNOWN_EVALUATION_ID}/attachments`,
       createRepeatedParts({ name: 'x', value: 'x' }),
     ],
     ['admin', 'a logo', '/me/branch/logo', [{ ...logoPart, value: LARGE_FILE.subarray(0, 10) }, logoPart]],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { MAX_UNKNOWN_LOOKUPS_PER_HOUR } from '#server/patients/commands/look-up-patient.ts';
-import { readActivityLog, lastSequence, collectNewLogEntries } from './support/activity.ts';
+import { readActivityLog, lastLogSequence, collectNewLogEntries } from './support/activity.ts';
 import { correctRegistration } from './support/corrections.ts';
 import {
   countRows,
@@ -26,28 +26,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const BIRTH = { birth_date: '2008-02-03' };
+const MINOR_BIRTH_FIELDS = { birth_date: '2008-02-03' };
 async function registerMinor() {
   const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
-    ...BIRTH,
+    ...MINOR_BIRTH_FIELDS,
     identification_type: 'TI',
     identification_number: number,
   });
   return { number, evaluation, id: (await fetchEvaluationDetail(doctor, evaluation)).patient.id };
 }
-const register = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
+const postRegistration = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   caller.post('/evaluations', {
     json: evaluationBody(server, { identification_number: number, ...patch }),
     headers,
   });
-const renew = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
-  register(caller, number, { former_type: 'TI', ...patch }, headers);
+const registerWithFormerType = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
+  postRegistration(caller, number, { former_type: 'TI', ...patch }, headers);
 const lookUp = (caller: Caller, number: string, type: string, also = '') =>
   caller.get(`/patients/search?identification_type=${type}&identification_number=${number}${also}`);
 const lookUpPatient = async (...query: Parameters<typeof lookUp>) =>
   responseOf(Patient, await lookUp(...query));
-const patients = async (number: string) =>
+const readPatientRows = async (number: string) =>
   (
     await server.database.pool.query<{ id: string; identification_type: string }>(
       'select id, identification_type from patients where normalized_number = $1',
@@ -58,9 +58,9 @@ const patients = async (number: string) =>
 describe('P10.308 a CC that replaces the TI of the same number', () => {
   it("P10.308 a registration with the CC changes the patient's type from TI to CC, logs both types without the number, and both types find the patient", async () => {
     const { number, evaluation, id } = await registerMinor();
-    const since = await lastSequence(server);
-    const made = responseOf(CreatedEvaluation, await renew(receptionist, number));
-    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    const since = await lastLogSequence(server);
+    const made = responseOf(CreatedEvaluation, await registerWithFormerType(receptionist, number));
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
     expect((await fetchEvaluationDetail(doctor, evaluation)).patient).toMatchObject({
       id,
       identification_type: 'CC',
@@ -83,13 +83,13 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await registerMinor();
       const replies = await Promise.all([
-        renew(receptionist, number),
+        registerWithFormerType(receptionist, number),
         late === 'CC'
-          ? renew(receptionist, number)
-          : register(receptionist, number, { identification_type: 'TI' }),
+          ? registerWithFormerType(receptionist, number)
+          : postRegistration(receptionist, number, { identification_type: 'TI' }),
       ]);
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-      expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+      expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
     }
   });
 
@@ -97,25 +97,25 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     for (let pairs = 0; pairs < 8; pairs += 1) {
       const number = nextDocumentNumber();
       await Promise.all([
-        renew(receptionist, number),
-        register(receptionist, number, { identification_type: 'TI' }),
-        renew(receptionist, number),
+        registerWithFormerType(receptionist, number),
+        postRegistration(receptionist, number, { identification_type: 'TI' }),
+        registerWithFormerType(receptionist, number),
       ]);
-      expect(await patients(number)).toHaveLength(1);
+      expect(await readPatientRows(number)).toHaveLength(1);
     }
   });
 
   it('P10.308 the server makes one patient when the registration with the TI arrives after the one with the CC', async () => {
     const number = nextDocumentNumber();
-    await renew(receptionist, number);
+    await registerWithFormerType(receptionist, number);
     const late = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
-    await register(receptionist, number, { identification_type: 'TI', middle_name: 'María' }, late);
-    expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
+    await postRegistration(receptionist, number, { identification_type: 'TI', middle_name: 'María' }, late);
+    expect(await readPatientRows(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
   it('P10.308 a registration with the CC that was captured before the stored data changes only the document type', async () => {
     const { number, id } = await registerMinor();
-    await renew(
+    await registerWithFormerType(
       receptionist,
       number,
       { birth_date: '2001-01-01' },
@@ -124,18 +124,20 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(await lookUpPatient(receptionist, number, 'CC')).toMatchObject({
       id,
       identification_type: 'CC',
-      ...BIRTH,
+      ...MINOR_BIRTH_FIELDS,
     });
   });
 
   it('P10.308 the server rejects a CC for the TI of a patient with other names, rejects a CE as former document, and registers a passport as another patient', async () => {
     const { number } = await registerMinor();
-    expect(rejectionOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual(
-      [409, 'document_of_another'],
-    );
-    expect((await renew(receptionist, number, { former_type: 'CE' })).statusCode).toBe(400);
-    await renew(receptionist, number, { identification_type: 'PA' });
-    expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
+    expect(
+      rejectionOf(
+        await registerWithFormerType(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }),
+      ),
+    ).toEqual([409, 'document_of_another']);
+    expect((await registerWithFormerType(receptionist, number, { former_type: 'CE' })).statusCode).toBe(400);
+    await registerWithFormerType(receptionist, number, { identification_type: 'PA' });
+    expect((await readPatientRows(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'PA',
       'TI',
     ]);
@@ -144,7 +146,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   it('P10.308 a correction from TI to CC keeps the patient of the registration', async () => {
     const { number, evaluation, id } = await registerMinor();
     const { patient } = evaluationBody(server, { identification_number: number, former_type: 'TI', id });
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     await correctRegistration(receptionist, evaluation, { other_patient: patient });
     const detail = await fetchEvaluationDetail(doctor, evaluation);
     expect(detail.patient).toMatchObject({ id, identification_type: 'CC' });
@@ -163,19 +165,19 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
   it('P10.337 a registration with a CC belongs to the patient with the TI when names and birth date match, also when it is sent twice', async () => {
     const { number, evaluation, id } = await registerMinor();
     const headers = key();
-    const since = await lastSequence(server);
+    const since = await lastLogSequence(server);
     const [made, again] = [
       responseOf(
         CreatedEvaluation,
-        await register(receptionist, number, { ...BIRTH, first_name: 'ANA' }, headers),
+        await postRegistration(receptionist, number, { ...MINOR_BIRTH_FIELDS, first_name: 'ANA' }, headers),
       ),
       responseOf(
         CreatedEvaluation,
-        await register(receptionist, number, { ...BIRTH, first_name: 'ANA' }, headers),
+        await postRegistration(receptionist, number, { ...MINOR_BIRTH_FIELDS, first_name: 'ANA' }, headers),
       ),
     ];
     expect(again).toEqual(made);
-    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
     for (const one of [evaluation, made.id])
       expect((await fetchEvaluationDetail(doctor, one)).patient.id).toBe(id);
     const changes = (await readActivityLog(server, since)).filter(
@@ -184,48 +186,50 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
     expect(changes.map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
     ]);
-    await register(receptionist, number, { ...BIRTH, identification_type: 'TI' });
-    expect(await patients(number)).toHaveLength(1);
+    await postRegistration(receptionist, number, { ...MINOR_BIRTH_FIELDS, identification_type: 'TI' });
+    expect(await readPatientRows(number)).toHaveLength(1);
   });
 
   it('P10.337 the server adds a CC to the known patient when several devices send the CC at once', async () => {
     const { number, id } = await registerMinor();
-    const replies = await Promise.all([1, 2, 3].map(() => register(receptionist, number, BIRTH, key())));
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => postRegistration(receptionist, number, MINOR_BIRTH_FIELDS, key())),
+    );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
-    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
   });
 
   it.each([
     ['no birth date is given', NAMES],
     ['the birth date is another', { ...NAMES, birth_date: '2008-02-04' }],
-    ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
-    ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
+    ['the names are another person’s', { ...MINOR_BIRTH_FIELDS, first_name: 'Luz', last_name: 'Corta' }],
+    ['the document is no cédula', { ...MINOR_BIRTH_FIELDS, ...NAMES, identification_type: 'CE' }],
   ])('P10.337 the server makes a second patient for the CC when %s', async (_case, patch) => {
     const { number, id } = await registerMinor();
-    expect((await register(receptionist, number, patch, key())).statusCode).toBe(201);
-    const known = await patients(number);
+    expect((await postRegistration(receptionist, number, patch, key())).statusCode).toBe(201);
+    const known = await readPatientRows(number);
     expect(known).toHaveLength(2);
     expect(known).toContainEqual({ id, identification_type: 'TI' });
   });
 
   it('P10.337 the server makes a second patient for the CC when the patient with the TI has no birth date', async () => {
     const number = nextDocumentNumber();
-    await register(receptionist, number, { identification_type: 'TI' });
-    await register(receptionist, number, BIRTH, key());
-    expect(await patients(number)).toHaveLength(2);
+    await postRegistration(receptionist, number, { identification_type: 'TI' });
+    await postRegistration(receptionist, number, MINOR_BIRTH_FIELDS, key());
+    expect(await readPatientRows(number)).toHaveLength(2);
   });
 
   it('P10.337 a registration with the CC of a patient known only to another branch counts as a lookup of that patient', async () => {
     const { number, id } = await registerMinor();
     const lines = await collectNewLogEntries(server, () =>
-      register(receptionistMedellin, number, BIRTH, key()),
+      postRegistration(receptionistMedellin, number, MINOR_BIRTH_FIELDS, key()),
     );
     expect(lines.map(([action]) => action)).toEqual([
       'patient_looked_up',
       'evaluation_created',
       'patient_changed',
     ]);
-    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
   });
 });
 
@@ -233,8 +237,8 @@ describe('P10.309 base-contract client', () => {
   it('P10.309 a base-contract client that searches the CC does not find the TI, and registers a separate patient', async () => {
     const { number } = await registerMinor();
     expect((await lookUp(receptionist, number, 'CC')).statusCode).toBe(404);
-    expect((await register(receptionist, number)).statusCode).toBe(201);
-    expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
+    expect((await postRegistration(receptionist, number)).statusCode).toBe(201);
+    expect((await readPatientRows(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'CC',
       'TI',
     ]);
@@ -255,7 +259,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
     ]);
     expect(
-      (await collectNewLogEntries(server, () => renew(receptionistMedellin, number))).map(
+      (await collectNewLogEntries(server, () => registerWithFormerType(receptionistMedellin, number))).map(
         ([action]) => action,
       ),
     ).toEqual(['patient_looked_up', 'evaluation_created']);
@@ -263,13 +267,13 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
 
   it("P8.39 P10.308 a registration without a lookup or the right birth date does not change the document type of another branch's patient", async () => {
     const { number, id } = await registerMinor();
-    await renew(receptionistMedellin, number);
-    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
-    await renew(receptionistMedellin, number, BIRTH);
-    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    await registerWithFormerType(receptionistMedellin, number);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'TI' }]);
+    await registerWithFormerType(receptionistMedellin, number, MINOR_BIRTH_FIELDS);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'CC' }]);
     const other = await registerMinor();
-    await renew(receptionistMedellin, other.number, { id: other.id });
-    expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
+    await registerWithFormerType(receptionistMedellin, other.number, { id: other.id });
+    expect(await readPatientRows(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
   it('P8.39 P10.308 above the limit of lookups, the server rejects a renewed document with one response for right and wrong names', async () => {
@@ -282,8 +286,8 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     );
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [
-      await renew(receptionistMedellin, number),
-      await renew(receptionistMedellin, number, { first_name: 'Luz' }),
+      await registerWithFormerType(receptionistMedellin, number),
+      await registerWithFormerType(receptionistMedellin, number, { first_name: 'Luz' }),
     ];
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
@@ -293,9 +297,9 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
 
   it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC for which the user confirmed no renewal, and discloses no name', async () => {
     const { number, id } = await registerMinor();
-    const rejected = await register(receptionistMedellin, number, BIRTH);
+    const rejected = await postRegistration(receptionistMedellin, number, MINOR_BIRTH_FIELDS);
     expect(rejectionOf(rejected)).toEqual([409, 'document_of_another']);
     expect(rejected.body).not.toContain('Gil');
-    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
+    expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'TI' }]);
   });
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { MAX_ACCESSES_PER_REQUEST, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
-import { readActivityLog, lastSequence } from './support/activity.ts';
+import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   addPicture,
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -38,12 +38,12 @@ afterAll(() => server.stop());
 
 const READ_AT = '2026-11-20T12:00:00.000Z';
 const PREFETCH_HEADER = { 'x-prefetch': '1' };
-let firstSequence = 0;
-const rememberSequence = async () => {
-  firstSequence = await lastSequence(server);
+let lastSeenLogSequence = 0;
+const storeLastSequence = async () => {
+  lastSeenLogSequence = await lastLogSequence(server);
 };
-beforeEach(rememberSequence);
-const readNewLogEntries = () => readActivityLog(server, firstSequence);
+beforeEach(storeLastSequence);
+const readNewLogEntries = () => readActivityLog(server, lastSeenLogSequence);
 
 const postAccesses = (readings: readonly object[], caller = doctor, userId = server.clinic.users.doctor) =>
   caller.post('/activity/readings', { json: { user_id: userId, readings } });
@@ -58,7 +58,7 @@ const createEvaluationAccess = (id: string, read_at = READ_AT) => ({
 async function createPrefetchedEvaluation(): Promise<string> {
   const id = await createEvaluation(server, receptionist);
   await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
-  await rememberSequence();
+  await storeLastSequence();
   return id;
 }
 
@@ -102,7 +102,7 @@ describe('R4 offline access that is reported later', () => {
 
   it('the server records reported accesses of pictures, exam files and documents like online accesses', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
@@ -110,7 +110,7 @@ describe('R4 offline access that is reported later', () => {
     const closed = await seedSignedEvaluation(server, clinicalFixture);
     await doctor.get(`/evaluations/${closed}/concept-pdf`);
     await doctor.get(`/evaluations/${closed}/clinical-history`);
-    await rememberSequence();
+    await storeLastSequence();
     const accessOf = (evaluation_id: string, what: string, file_id?: string) => ({
       what,
       evaluation_id,
@@ -139,7 +139,7 @@ describe('R4 offline access that is reported later', () => {
     const others = await createEvaluation(server, await server.as('deskMedellin'));
     const never = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
-    await rememberSequence();
+    await storeLastSequence();
     const picture = { what: 'file', evaluation_id: id, file_id: randomUUID(), read_at: READ_AT };
     const reported = await reportAccesses(
       createEvaluationAccess(randomUUID()),
@@ -207,7 +207,7 @@ describe('L8 online access to a cached copy', () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER)).headers['etag']);
     await reportAccesses(createEvaluationAccess(id));
-    await rememberSequence();
+    await storeLastSequence();
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     expect((await readNewLogEntries()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
@@ -215,7 +215,7 @@ describe('L8 online access to a cached copy', () => {
   it('the server logs an access to an unchanged evaluation again when a user opens it again after half a day', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
-    await rememberSequence();
+    await storeLastSequence();
     const advanceHours = async (count: number) => {
       server.clock.now = new Date(Date.now() + count * 60 * 60_000);
       const open = doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });

@@ -13,7 +13,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
 import { adaptForeignCookie } from '#server/platform/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
-import { makeDevice } from '#tests/support/device/device-key.ts';
+import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
-const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
+const originOfApp = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
 
 /** Starts a reverse proxy on a separate address; the proxy forwards API requests to the server `behind`. */
 async function startTestReverseProxy(behind: string): Promise<string> {
@@ -47,12 +47,12 @@ async function startTestReverseProxy(behind: string): Promise<string> {
   });
   runningServers.push(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return addressOf(app);
+  return originOfApp(app);
 }
 
-const openProxy = () => startTestReverseProxy(addressOf(apiServer.app));
+const openProxy = () => startTestReverseProxy(originOfApp(apiServer.app));
 
-async function signIn(origin: string): Promise<Response> {
+async function signInAt(origin: string): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
@@ -99,7 +99,7 @@ test('S26 H2 the reverse proxy blocks navigation and embedded requests to the AP
 
 test("S26 the reverse proxy forwards the server's time and the proof that binds a session to its device", async () => {
   const origin = await openProxy();
-  const device = await makeDevice();
+  const device = await makeKeyedDevice();
   const login = async (at: number) =>
     fetch(`${origin}${API_BASE}/auth/login`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
 
   test('the reverse proxy forwards a session, an evaluation, its photo, and the header that confirms storage under the idempotency key', async () => {
     const origin = await openProxy();
-    const session = await signIn(origin);
+    const session = await signInAt(origin);
     expect(session.status).toBe(200);
     const headers = { cookie: cookieOf(session), origin };
     const created = await fetch(`${origin}${API_BASE}/evaluations`, {
@@ -241,12 +241,12 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
     await once(nobody, 'close');
     const origin = await startTestReverseProxy(behind);
     expect(await failure(await fetch(`${origin}${API_BASE}/auth/me`))).toEqual([502, 'bad_gateway']);
-    expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
+    expect(await failure(await signInAt(origin))).toEqual([502, 'bad_gateway']);
   });
 
   test('the reverse proxy responds 502 without a retry when the upstream server closes the connection', async () => {
     const { origin: behind, seen } = await startUpstream((request) => request.socket.destroy());
-    expect(await failure(await signIn(await startTestReverseProxy(behind)))).toEqual([502, 'bad_gateway']);
+    expect(await failure(await signInAt(await startTestReverseProxy(behind)))).toEqual([502, 'bad_gateway']);
     expect(seen).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ import {
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { confirmedContent, consentOf, headersOf } from './support/consent.ts';
+import { confirmedContent, consentHeaderValueOf, headersOf } from './support/consent.ts';
 import { mediaParts, sha256 } from './support/multipart.ts';
 import { getSignaturePng } from './support/pictures.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from './support/server.ts';
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a tratar mis datos. Ñandú.' };
-const TEXT_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
+const AUTHORISATION_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
 
 let server: Server;
 let medicine: ClinicalFixture;
@@ -58,7 +58,7 @@ const DEVICE = randomUUID();
 const sampleStatement: SignatureStatement = {
   signed_at: '2026-11-20T12:05:00.000Z',
   device_id: DEVICE,
-  text: { version: '3', sha256: TEXT_SHA256 },
+  text: { version: '3', sha256: AUTHORISATION_SHA256 },
   witness: null,
 };
 const witness = {
@@ -121,7 +121,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
       text: { ...sampleStatement.text, words: AUTHORISATION.text },
     });
     expect(lines).toEqual([
-      ['media_added', 'done', { type: 'signature', text_sha256: TEXT_SHA256, by: 'patient' }],
+      ['media_added', 'done', { type: 'signature', text_sha256: AUTHORISATION_SHA256, by: 'patient' }],
     ]);
   });
 
@@ -210,7 +210,7 @@ describe('P10.121 S7 signature that is sent again', () => {
     const picture = confirmedContent(server, { bytes: drawn, place });
     const headers = {
       ...headersOf(server, picture),
-      'x-consent': await consentOf(server, picture),
+      'x-consent': await consentHeaderValueOf(server, picture),
     };
     for (const other of [{}, header({ ...sampleStatement, witness })])
       expect(rejectionOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([

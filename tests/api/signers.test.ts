@@ -26,7 +26,7 @@ import {
   rejectionOf,
   startServer,
 } from './support/server.ts';
-import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+import { WIDE_SIGN_IN_LIMITS, putUserDoctor } from './support/users.ts';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
@@ -34,22 +34,24 @@ let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  server = await startServer('signers', { signInLimits: WIDE_LIMITS });
+  server = await startServer('signers', { signInLimits: WIDE_SIGN_IN_LIMITS });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
-  await allowUnlinked(false);
+  await putUserDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
+  await setUnlinkedSigningAllowed(false);
 });
 afterAll(() => server.stop());
 
 const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
-const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
-const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const newestSigningOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
+const signAsAnotherFields = {
+  as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' },
+};
 const setOwnSignatureOnly = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
-const allowUnlinked = (isAllowed: boolean) =>
+const setUnlinkedSigningAllowed = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 const setLicenceExpiry = (doctorId: string, day: string | null) =>
   server.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
@@ -60,7 +62,7 @@ describe('P10.129 signer of an evaluation', () => {
   it('P10.129 a user signs as the linked doctor without further input; the signed version names the user', async () => {
     const id = await createReadyEvaluation();
     expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
-    expect(await signingOf(id)).toEqual({
+    expect(await newestSigningOf(id)).toEqual({
       by: 'Persona doctor',
       as: 'own',
       reason: null,
@@ -117,13 +119,13 @@ describe('P10.129 signer of an evaluation', () => {
     const lines = await collectNewLogEntries(server, async () => {
       responseOf(
         Evaluation,
-        await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, asAnotherDoctor),
+        await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, signAsAnotherFields),
       );
     });
     const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content).toMatchObject({
       doctor: { name: 'Dr. Luis Prueba' },
-      signing: { by: 'Persona doctor', as: 'another', reason: asAnotherDoctor.as_another.reason },
+      signing: { by: 'Persona doctor', as: 'another', reason: signAsAnotherFields.as_another.reason },
     });
     expect(lines).toEqual([
       [
@@ -139,10 +141,10 @@ describe('P10.129 signer of an evaluation', () => {
     ]);
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Persona doctor, en nombre de Dr. Luis Prueba');
-    expect(history).toContain(asAnotherDoctor.as_another.reason);
+    expect(history).toContain(signAsAnotherFields.as_another.reason);
     const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
     expect(concept).not.toContain('Persona doctor');
-    expect(concept).not.toContain(asAnotherDoctor.as_another.reason);
+    expect(concept).not.toContain(signAsAnotherFields.as_another.reason);
   });
 
   it('P10.162 a user whose linked doctor is inactive counts as unlinked, in GET /me/signing and at signing', async () => {
@@ -152,13 +154,13 @@ describe('P10.129 signer of an evaluation', () => {
         isActive,
       ]);
     const id = await createReadyEvaluation();
-    await allowUnlinked(true);
+    await setUnlinkedSigningAllowed(true);
     await setDoctorActive(false);
     expect(responseOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
     expect((await sign(doctor, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
+    expect(await newestSigningOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
     await setDoctorActive(true);
-    await allowUnlinked(false);
+    await setUnlinkedSigningAllowed(false);
   });
 });
 
@@ -169,12 +171,12 @@ describe('P10.199 user without a linked doctor', () => {
   it('P10.199 a user without a linked doctor signs, with password and reason, as a doctor who is linked to another user', async () => {
     const id = await createReadyEvaluation();
     expect(
-      (await signWithConfirmations(admin, id, signer(), { confirmed, ...asAnotherDoctor })).statusCode,
+      (await signWithConfirmations(admin, id, signer(), { confirmed, ...signAsAnotherFields })).statusCode,
     ).toBe(200);
-    expect(await signingOf(id)).toEqual({
+    expect(await newestSigningOf(id)).toEqual({
       by: 'Persona admin',
       as: 'another',
-      reason: asAnotherDoctor.as_another.reason,
+      reason: signAsAnotherFields.as_another.reason,
       asked: true,
       disclosure_reason: null,
     });
@@ -202,7 +204,7 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
     ]);
     const id = await createReadyEvaluation();
     const refused = [
-      await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, asAnotherDoctor),
+      await signWithConfirmations(doctor, id, clinicalFixture.doctors.plain, signAsAnotherFields),
       await sign(admin, id, clinicalFixture.doctors.signer),
     ];
     expect(refused.map(rejectionOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
@@ -288,7 +290,7 @@ describe('P10.133 confirmations before signing', () => {
       ['decisions.aptitude', 'confirmed.without_concept'],
     ]);
     expect((await signWithAnswers(id, { without_concept: true }))[0]).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
+    expect(await newestSigningOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
   it('P10.133 signing a note that seems to contain a finding requires a reason; the signed version keeps the reason, the log only the warning', async () => {
@@ -299,7 +301,7 @@ describe('P10.133 confirmations before signing', () => {
     const lines = await collectNewLogEntries(server, async () => {
       expect((await signWithAnswers(id, { disclosure_reason: reason }))[0]).toBe(200);
     });
-    expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });
+    expect(await newestSigningOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });
     expect(lines[0]?.[2]).toMatchObject({ disclosure_warning: 'passed' });
     expect(JSON.stringify(lines)).not.toContain(reason);
   });
@@ -307,6 +309,6 @@ describe('P10.133 confirmations before signing', () => {
   it('P10.133 a base-contract client needs no confirmation, and the signed version records that none was given', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
     expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });
+    expect(await newestSigningOf(id)).toMatchObject({ asked: false, disclosure_reason: null });
   });
 });

@@ -11,7 +11,7 @@ import {
   signWithConfirmations,
 } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
-import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+import { WIDE_SIGN_IN_LIMITS, putUserDoctor } from './support/users.ts';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
@@ -19,16 +19,18 @@ let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  server = await startServer('signing-remarks', { signInLimits: WIDE_LIMITS });
+  server = await startServer('signing-remarks', { signInLimits: WIDE_SIGN_IN_LIMITS });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
+  await putUserDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
 });
 afterAll(() => server.stop());
 
 const emptyConceptNote: [string, string] = ['concepto', ''];
-const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const signAsAnotherFields = {
+  as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' },
+};
 
 describe('P10.201 log entry of a signing', () => {
   it('P10.201 the log entry of a signing has codes for the kind of signer, the accepted warnings and a missing concept, and no text', async () => {
@@ -49,7 +51,7 @@ describe('P10.201 log entry of a signing', () => {
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
       const { items } = responseOf(ActivityList, reply);
       expect(items[0]?.evaluation_id).toBe(id);
-      for (const word of [asAnotherDoctor.as_another.reason, 'Lo pidió', 'hipertensión'])
+      for (const word of [signAsAnotherFields.as_another.reason, 'Lo pidió', 'hipertensión'])
         expect(reply.body).not.toContain(word);
       await reopen(doctor, id);
       return items[0]?.remarks;
@@ -60,7 +62,7 @@ describe('P10.201 log entry of a signing', () => {
     const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
     const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió el empleador' };
     expect(
-      await remarksOf(doctor, plain, { ...asAnotherDoctor, confirmed }, [emptyConceptNote, finding]),
+      await remarksOf(doctor, plain, { ...signAsAnotherFields, confirmed }, [emptyConceptNote, finding]),
     ).toEqual(['signed_for_another', 'disclosure_passed', 'without_concept']);
     expect(await remarksOf(doctor, signer, {}, [emptyConceptNote, finding])).toEqual(['without_concept']);
   });

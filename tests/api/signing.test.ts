@@ -5,7 +5,7 @@ import { contentDigest } from '#server/documents/content/canonical.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  attach,
+  postAttachment,
   attachmentParts,
   signedVersionsOf,
   onlyOrderId,
@@ -63,7 +63,7 @@ describe('P4 signing of an evaluation', () => {
   it('the signed version stores the doctor, the content and its digest', async () => {
     const id = await createReadyEvaluation();
     const parts = attachmentParts(await onlyOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
-    await attach(doctor, id, parts);
+    await postAttachment(doctor, id, parts);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     const [closing] = await signedVersionsOf(server, id);
     expect(closing).toMatchObject({

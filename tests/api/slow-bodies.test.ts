@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function readRawResponse(request: string): Promise<string> {
+async function sendRawAndReadResponse(request: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
   let received = '';
@@ -38,7 +38,7 @@ describe('L6 slow request body', () => {
   ])(
     'the server responds 408 with an API error, which clients retry, to %s that arrives too slowly',
     async (_what, request) => {
-      const response = await readRawResponse(request);
+      const response = await sendRawAndReadResponse(request);
       expect(response).toMatch(/^HTTP\/1\.1 408 /);
       expect(response).toContain('"code":"request_timeout"');
       expect(response.toLowerCase()).toContain('cache-control: no-store');
@@ -46,7 +46,9 @@ describe('L6 slow request body', () => {
   );
 
   it('when the server rejects a request before the end of its body, the server sends one response and closes the connection', async () => {
-    const response = await readRawResponse(createRequestHead('/evaluations', 'Content-Length: 60000') + '{');
+    const response = await sendRawAndReadResponse(
+      createRequestHead('/evaluations', 'Content-Length: 60000') + '{',
+    );
     expect(response).toMatch(/^HTTP\/1\.1 401 /);
     expect(response.split('HTTP/1.1')).toHaveLength(2);
   });

@@ -38,13 +38,13 @@ const buildAppOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
     logger: false,
     ...rest,
   });
-const credentials = { email: emailOf('desk'), password: PASSWORD };
+const receptionistCredentials = { email: emailOf('desk'), password: PASSWORD };
 
 /**
  * Ends the database connections while the command waits for a lock on the table. Checks that the server responds 503 and then
  * recovers.
  */
-async function breakConnectionMidway(
+async function expectRecoveryAfterBreak(
   table: string,
   send: (caller: Caller) => ReturnType<Caller['post']>,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function breakConnectionMidway(
   expect((await admin.get('/auth/me')).statusCode).toBe(200);
 }
 
-type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
+type RunQuery = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
  * Breaks each connection taken from the pool right before its commit.
@@ -75,8 +75,8 @@ function cutBeforeCommit(pool: Pool): () => void {
   const breakCommit = (client: PoolClient) => {
     if (spoilt.has(client)) return;
     spoilt.add(client);
-    const query = client.query.bind(client) as Query;
-    const cutCommit: Query = async (statement, ...rest) => {
+    const query = client.query.bind(client) as RunQuery;
+    const cutCommit: RunQuery = async (statement, ...rest) => {
       if ((typeof statement === 'string' ? statement : statement.text) === 'commit') {
         const ended = new Promise((resolve) => client.once('end', resolve));
         await query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
@@ -96,7 +96,7 @@ describe('S8 unavailable database', () => {
     async (connection) => {
       const pool = createPool(connection);
       const app = await buildAppOn(pool);
-      const reply = await createCaller(app).post('/auth/login', { json: credentials });
+      const reply = await createCaller(app).post('/auth/login', { json: receptionistCredentials });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       await app.close();
@@ -108,7 +108,7 @@ describe('S8 unavailable database', () => {
     const pool = new Pool({ ...server.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await buildAppOn(pool);
     const taken = await pool.connect();
-    const reply = await createCaller(app).post('/auth/login', { json: credentials });
+    const reply = await createCaller(app).post('/auth/login', { json: receptionistCredentials });
     taken.release();
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
@@ -121,7 +121,7 @@ describe('S8 unavailable database', () => {
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 5_000 });
     const app = await buildAppOn(pool);
     const signIn = async () =>
-      (await createCaller(app).post('/auth/login', { json: credentials })).statusCode;
+      (await createCaller(app).post('/auth/login', { json: receptionistCredentials })).statusCode;
     expect(await signIn()).toBe(200);
     line.cut();
     expect(await signIn()).toBe(503);
@@ -138,19 +138,19 @@ describe('S8 unavailable database', () => {
       options: '-c default_transaction_read_only=on',
     });
     const app = await buildAppOn(pool);
-    const reply = await createCaller(app).post('/auth/login', { json: credentials });
+    const reply = await createCaller(app).post('/auth/login', { json: receptionistCredentials });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();
   });
 
   it('the server responds 503 when the database connection breaks during a command, and then recovers', () =>
-    breakConnectionMidway('patients', (admin) =>
+    expectRecoveryAfterBreak('patients', (admin) =>
       admin.post('/evaluations', { json: evaluationBody(server) }),
     ));
 
   it('the server responds 503 when the database connection breaks during a catalogue change', () =>
-    breakConnectionMidway('companies', (admin) =>
+    expectRecoveryAfterBreak('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
 

@@ -22,27 +22,29 @@ import {
   rejectionOf,
   startServer,
 } from './support/server.ts';
-import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+import { WIDE_SIGN_IN_LIMITS, putUserDoctor } from './support/users.ts';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  server = await startServer('unlinked-signers', { signInLimits: WIDE_LIMITS });
+  server = await startServer('unlinked-signers', { signInLimits: WIDE_SIGN_IN_LIMITS });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  await setDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
+  await putUserDoctor(admin, server.clinic.users.doctor, clinicalFixture.doctors.signer);
 });
-beforeEach(() => allowUnlinked(false));
+beforeEach(() => setUnlinkedSigningAllowed(false));
 afterAll(() => server.stop());
 
 const createReadyEvaluation = () => seedReadyEvaluation(server, clinicalFixture);
-const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
-const asAnotherDoctor = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const newestSigningOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
+const signAsAnotherFields = {
+  as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' },
+};
 /** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
-const allowUnlinked = (isAllowed: boolean) =>
+const setUnlinkedSigningAllowed = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 
 describe('P10.275 password and reason at signing', () => {
@@ -60,7 +62,7 @@ describe('P10.275 password and reason at signing', () => {
       for (const isAllowed of settings)
         // The first body confirms none of the warnings. The second confirms one warning, but has neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
-          await allowUnlinked(isAllowed);
+          await setUnlinkedSigningAllowed(isAllowed);
           const rejected = await signWithConfirmations(caller(), id, doctorId, body);
           expect(rejectionOf(rejected)).toEqual([409, 'confirmation_missing']);
           expect(fieldProblemsOf(rejected)).toEqual({
@@ -72,17 +74,20 @@ describe('P10.275 password and reason at signing', () => {
           );
         }
       expect(await signedVersionsOf(server, id)).toEqual([]);
-      expect((await signWithConfirmations(caller(), id, doctorId, asAnotherDoctor)).statusCode).toBe(200);
-      expect(await signingOf(id)).toMatchObject({ as: 'another', reason: asAnotherDoctor.as_another.reason });
+      expect((await signWithConfirmations(caller(), id, doctorId, signAsAnotherFields)).statusCode).toBe(200);
+      expect(await newestSigningOf(id)).toMatchObject({
+        as: 'another',
+        reason: signAsAnotherFields.as_another.reason,
+      });
     },
   );
 
   it('P10.275 P7.16 a user signs as the linked doctor with doctor_id alone, whether or not the branch allows unlinked users to sign', async () => {
     const id = await createReadyEvaluation();
     for (const isAllowed of [false, true]) {
-      await allowUnlinked(isAllowed);
+      await setUnlinkedSigningAllowed(isAllowed);
       expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
-      expect(await signingOf(id)).toMatchObject({ as: 'own', asked: false });
+      expect(await newestSigningOf(id)).toMatchObject({ as: 'own', asked: false });
       await reopen(doctor, id);
     }
   });
@@ -113,7 +118,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
     expect((await rules()).unlinked_signatures).toBe(true);
     const id = await createReadyEvaluation();
     expect((await sign(admin, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
-    expect(await signingOf(id)).toEqual({
+    expect(await newestSigningOf(id)).toEqual({
       by: 'Persona admin',
       as: 'unlinked',
       reason: null,
@@ -125,7 +130,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
   });
 
   it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only `own_signature_only`', async () => {
-    await allowUnlinked(true);
+    await setUnlinkedSigningAllowed(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await createReadyEvaluation();
     expect(rejectionOf(await sign(admin, id, clinicalFixture.doctors.plain))).toEqual([
@@ -136,7 +141,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
   });
 
   it('P10.276 only administrators change the setting that unlinked users may sign, and only with the revision that they read', async () => {
-    await allowUnlinked(true);
+    await setUnlinkedSigningAllowed(true);
     const body = { own_signature_only: false, unlinked_signatures: false };
     for (const name of ['doctor', 'catalogs', 'desk'] as const) {
       const caller = await server.as(name);

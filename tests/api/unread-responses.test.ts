@@ -7,7 +7,7 @@ import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { RESPONSE_LIMITS, type ResponseLimits } from '#server/platform/http/responses/response-budget.ts';
 import {
-  attach,
+  postAttachment,
   attachmentParts,
   onlyOrderId,
   pdf,
@@ -27,7 +27,7 @@ import {
 /** This file is larger than the socket buffers, so an unread response stays in the server's memory. */
 const LARGE_PDF = pdf('x'.repeat(14_000_000));
 /** Limit in bytes that allows two unread files of a user, but not three. */
-const BYTES_PER_USER = 2.5 * LARGE_PDF.length;
+const MAX_UNREAD_BYTES_PER_USER = 2.5 * LARGE_PDF.length;
 
 describe('L6 responses that the client does not read', () => {
   const sockets: net.Socket[] = [];
@@ -40,7 +40,7 @@ describe('L6 responses that the client does not read', () => {
     const attaching = await clinic.as('doctor');
     const evaluation = await seedReadyEvaluation(clinic, await seedClinicalFixture(clinic));
     const parts = attachmentParts(await onlyOrderId(attaching, evaluation), LARGE_PDF);
-    path = `/files/${responseOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
+    path = `/files/${responseOf(Attachment, await postAttachment(attaching, evaluation, parts)).storage_path}`;
   });
   afterAll(() => clinic.stop());
 
@@ -64,7 +64,7 @@ describe('L6 responses that the client does not read', () => {
   });
 
   describe('unread responses of one user', () => {
-    beforeAll(() => start({ perUser: BYTES_PER_USER }));
+    beforeAll(() => start({ perUser: MAX_UNREAD_BYTES_PER_USER }));
     afterAll(() => server.stop());
 
     it("the server limits a user's unread responses: the next file gets 429 with a retry time, and other calls continue", async () => {
@@ -100,7 +100,7 @@ describe('L6 responses that the client does not read', () => {
   });
 
   describe('unread responses of all users', () => {
-    beforeAll(() => start({ total: BYTES_PER_USER }));
+    beforeAll(() => start({ total: MAX_UNREAD_BYTES_PER_USER }));
     afterAll(() => server.stop());
 
     it('the server limits the unread responses of all users together: the next file gets 503', async () => {
@@ -111,7 +111,7 @@ describe('L6 responses that the client does not read', () => {
   });
 
   describe('unread responses of a client that has stopped reading', () => {
-    beforeAll(() => start({ perUser: BYTES_PER_USER, idleMs: 200 }));
+    beforeAll(() => start({ perUser: MAX_UNREAD_BYTES_PER_USER, idleMs: 200 }));
     afterAll(() => server.stop());
 
     it('the server drops an unread response and its connection when the client has stopped reading', async () => {

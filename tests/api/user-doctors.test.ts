@@ -14,7 +14,7 @@ import {
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { createUser, setDoctor } from './support/users.ts';
+import { createUser, putUserDoctor } from './support/users.ts';
 
 let server: Server;
 let admin: Caller;
@@ -35,8 +35,8 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     const [{ id }, { id: doctorId, name }] = [await createActiveUser(), await makeDoctor()];
     const replies: Reply[] = [];
     const lines = await collectNewLogEntries(server, async () => {
-      replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
-      replies.push(await setDoctor(admin, id, null));
+      replies.push(await putUserDoctor(admin, id, doctorId), await putUserDoctor(admin, id, doctorId));
+      replies.push(await putUserDoctor(admin, id, null));
     });
     expect(replies.map(linkedDoctor)).toEqual([{ id: doctorId, name }, { id: doctorId, name }, null]);
     expect(lines).toEqual([
@@ -47,24 +47,25 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
 
   it('P10.127 a second doctor replaces the first doctor of a user', async () => {
     const [{ id }, first, second] = [await createActiveUser(), await makeDoctor(), await makeDoctor()];
-    await setDoctor(admin, id, first.id);
-    expect(linkedDoctor(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
-    expect(linkedDoctor(await setDoctor(admin, (await createActiveUser()).id, first.id))).toMatchObject({
+    await putUserDoctor(admin, id, first.id);
+    expect(linkedDoctor(await putUserDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
+    expect(linkedDoctor(await putUserDoctor(admin, (await createActiveUser()).id, first.id))).toMatchObject({
       id: first.id,
     });
   });
 
   it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, and reports the error at the field', async () => {
     const [{ id }, taken, inactive] = [await createActiveUser(), await makeDoctor(), await makeDoctor()];
-    await setDoctor(admin, (await createActiveUser()).id, taken.id);
+    await putUserDoctor(admin, (await createActiveUser()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
-    const linkProblems = async (doctorId: string) => fieldProblemsOf(await setDoctor(admin, id, doctorId));
+    const linkProblems = async (doctorId: string) =>
+      fieldProblemsOf(await putUserDoctor(admin, id, doctorId));
     expect(await linkProblems(taken.id)).toEqual({
       doctor_id: 'Este médico ya es de otra persona. Quítaselo primero.',
     });
     expect(await linkProblems(inactive.id)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
     expect(await linkProblems(randomUUID())).toEqual({ doctor_id: 'El médico no existe.' });
-    expect(rejectionOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await putUserDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
   it('P10.127 when two users get one doctor at once, one link succeeds; two users cannot swap doctors at the same time', async () => {
@@ -75,26 +76,26 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
       await makeDoctor(),
     ];
     const taken = await Promise.all([
-      setDoctor(admin, one.id, doctor.id),
-      setDoctor(globalAdministrator, other.id, doctor.id),
+      putUserDoctor(admin, one.id, doctor.id),
+      putUserDoctor(globalAdministrator, other.id, doctor.id),
     ]);
     expect(statusesOf(taken)).toEqual([200, 400]);
     const [owner, free] = taken[0]?.statusCode === 200 ? [one, other] : [other, one];
-    await setDoctor(admin, free.id, spare.id);
+    await putUserDoctor(admin, free.id, spare.id);
     const swapped = await Promise.all([
-      setDoctor(admin, owner.id, spare.id),
-      setDoctor(globalAdministrator, free.id, doctor.id),
+      putUserDoctor(admin, owner.id, spare.id),
+      putUserDoctor(globalAdministrator, free.id, doctor.id),
     ]);
     expect(statusesOf(swapped)).toEqual([400, 400]);
   });
 
   it("P10.127 the server rejects a doctor's link with an earlier revision of the user; saving the doctor in the catalogue keeps the link", async () => {
     const [{ id }, doctor] = [await createActiveUser(), await makeDoctor()];
-    const reply = await setDoctor(admin, id, doctor.id);
-    const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
+    const reply = await putUserDoctor(admin, id, doctor.id);
+    const stale = await putUserDoctor(admin, id, null, { 'if-match': '"r1"' });
     expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
     await admin.send('PUT', `/doctors/${doctor.id}`, { json: { name: 'Dra. Otra', license_number: 'L-9' } });
-    const again = await setDoctor(admin, id, doctor.id, { 'if-match': String(reply.headers['etag']) });
+    const again = await putUserDoctor(admin, id, doctor.id, { 'if-match': String(reply.headers['etag']) });
     expect(linkedDoctor(again)).toEqual({ id: doctor.id, name: 'Dra. Otra' });
   });
 });

@@ -11,13 +11,13 @@ import {
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
+import { createUser, nextEmail, postUser, WIDE_SIGN_IN_LIMITS } from './support/users.ts';
 
 let server: Server;
 let admin: Caller;
 let globalAdministrator: Caller;
 beforeAll(async () => {
-  server = await startServer('users', { signInLimits: WIDE_LIMITS });
+  server = await startServer('users', { signInLimits: WIDE_SIGN_IN_LIMITS });
   admin = await server.as('admin');
   globalAdministrator = await server.as('global');
 });

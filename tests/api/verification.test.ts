@@ -30,11 +30,11 @@ import {
 } from './support/server.ts';
 
 const renderRequests: ReportInput[] = [];
-const PDF = Buffer.from('%PDF-1.7 de prueba');
+const FAKE_PDF = Buffer.from('%PDF-1.7 de prueba');
 const fakeRenderer = {
   render: async (_kind: string, input: ReportInput) => {
     renderRequests.push(input);
-    return PDF;
+    return FAKE_PDF;
   },
   waiting: () => 0,
   close: async () => undefined,
@@ -53,11 +53,11 @@ beforeAll(async () => {
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   signedEvaluationId = await seedSignedEvaluation(server, clinicalFixture);
-  signedDocumentCode = await codeOfLast(signedEvaluationId);
+  signedDocumentCode = await newestDocumentCodeOf(signedEvaluationId);
 });
 afterAll(() => server.stop());
 
-async function documentsOf(id: string) {
+async function signedDocumentsOf(id: string) {
   return (await signedVersionsOf(server, id)).map(({ content: { document } }) => {
     if (!document) throw new Error('A closing without its number');
     return document;
@@ -71,7 +71,7 @@ async function readLetterhead() {
   );
   return rows[0];
 }
-const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
+const newestDocumentCodeOf = async (id: string) => (await signedDocumentsOf(id)).at(-1)?.code ?? '';
 // Each request comes from a different network address, because a separate test covers the rate limit.
 let lastNetworkAddress = 0;
 const requestVerification = (code: string) => {
@@ -95,7 +95,7 @@ describe('P10.115 verification by code', () => {
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [closing] = await signedVersionsOf(server, id);
-    const reply = await requestVerification(await codeOfLast(id));
+    const reply = await requestVerification(await newestDocumentCodeOf(id));
     const reported = responseOf(Verification, reply);
     expect(Object.keys(reply.json<object>()).slice(0, 2)).toEqual(['issuer', 'doctor']);
     expect(reported).toMatchObject({
@@ -111,7 +111,7 @@ describe('P10.115 verification by code', () => {
       state: 'vigente',
       replaced_by: null,
       fingerprint: closing?.content_sha256.slice(0, 12),
-      concept_sha256: createHash('sha256').update(PDF).digest('hex'),
+      concept_sha256: createHash('sha256').update(FAKE_PDF).digest('hex'),
     });
     for (const secret of ['zq', 'Audio', 'Visio', id, closing?.content.patient.identification_number])
       expect(reply.body).not.toContain(secret);
@@ -181,7 +181,7 @@ describe('P10.115 verification by code', () => {
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(rejectionOf(await requestVerification(await codeOfLast(id)))).toEqual([500, 'internal']);
+    expect(rejectionOf(await requestVerification(await newestDocumentCodeOf(id)))).toEqual([500, 'internal']);
   });
 });
 
@@ -198,7 +198,7 @@ describe('P10.266 version signed before doctors chose the aptitude', () => {
       contentDigest(content),
     ]);
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(await fetchVerification(await codeOfLast(id))).toMatchObject({
+    expect(await fetchVerification(await newestDocumentCodeOf(id))).toMatchObject({
       verdict: 'otro',
       predates_choice: true,
     });
@@ -206,7 +206,7 @@ describe('P10.266 version signed before doctors chose the aptitude', () => {
     const unchosen = await seedReadyEvaluation(server, clinicalFixture);
     await saveDecisions(doctor, unchosen, { aptitude: null });
     await sign(doctor, unchosen, clinicalFixture.doctors.signer);
-    expect(await fetchVerification(await codeOfLast(unchosen))).toMatchObject({
+    expect(await fetchVerification(await newestDocumentCodeOf(unchosen))).toMatchObject({
       verdict: 'otro',
       predates_choice: false,
     });
@@ -216,12 +216,12 @@ describe('P10.266 version signed before doctors chose the aptitude', () => {
 describe('P10.116 state of a signed version', () => {
   it('a signed version is vigente; a reopening makes it anulada, and the next version makes it reemplazada, with the new number', async () => {
     const id = await seedSignedEvaluation(server, clinicalFixture);
-    const [first] = await documentsOf(id);
+    const [first] = await signedDocumentsOf(id);
     expect(await fetchVerification(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
     await reopen(doctor, id);
     expect(await fetchVerification(first?.code ?? '')).toMatchObject({ state: 'anulada', replaced_by: null });
     await sign(doctor, id, clinicalFixture.doctors.plain);
-    const second = (await documentsOf(id))[1];
+    const second = (await signedDocumentsOf(id))[1];
     expect(await fetchVerification(first?.code ?? '')).toMatchObject({
       state: 'reemplazada',
       replaced_by: second?.number,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { PACKAGE_EXAMS_MAX } from '#contract/records/exam-packages.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const nameInGroup = ({ names }: AttackWorld, group: string): string =>
+const firstIdInGroup = ({ names }: AttackWorld, group: string): string =>
   Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
 
-const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
+const createHostilePackageBodies = (typeId: string, examId: string): readonly unknown[] => [
   {
     evaluation_type_id: typeId,
     job: null,
@@ -26,13 +26,13 @@ export const attack: Attack = {
   title: 'the proposals of a reviewer never fill other evaluations, and an invalid package is rejected',
   run: async (world) => {
     const { call, target } = world;
-    const [typeId, examId] = [nameInGroup(world, 'types'), nameInGroup(world, 'exams')];
+    const [typeId, examId] = [firstIdInGroup(world, 'types'), firstIdInGroup(world, 'exams')];
     const good = { evaluation_type_id: typeId, job: null, exam_ids: [examId] };
     for (const who of ['desk', 'doctor'] as const) {
       const { status } = await call(who, 'PUT', '/exam-packages', { json: good });
       assert.equal(status, 403, `A package of ${who} was answered with ${status}.`);
     }
-    const bodies = hostileBodies(typeId, examId);
+    const bodies = createHostilePackageBodies(typeId, examId);
     for (const json of bodies) {
       const { status } = await call('admin', 'PUT', '/exam-packages', { json });
       assert.equal(status, 400, `A hostile package was answered with ${status}.`);

@@ -3,11 +3,11 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 /** Length of a header in bytes; with the other headers it fits into the 16 kB that Node accepts. */
-const HEADER_LENGTH = 14_000;
+const LONG_HEADER_BYTES = 14_000;
 const HOSTILE_QUEUE_NUMBERS: readonly (string | readonly string[])[] = [
-  'A'.repeat(HEADER_LENGTH),
-  `A-${'1'.repeat(HEADER_LENGTH)}`,
-  'A-1, '.repeat(HEADER_LENGTH / 5),
+  'A'.repeat(LONG_HEADER_BYTES),
+  `A-${'1'.repeat(LONG_HEADER_BYTES)}`,
+  'A-1, '.repeat(LONG_HEADER_BYTES / 5),
   ['A-1', 'A-2'],
   '<img src=x onerror=alert(1)>',
   "A-1'; drop table evaluations; --",

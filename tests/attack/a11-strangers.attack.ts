@@ -17,7 +17,7 @@ const TRIED_NAMES = [
 ];
 const CAPTURE_TIMES = ['2001-01-01T08:00:00Z', undefined];
 
-function register(
+function registerWithTriedName(
   { call, names }: AttackWorld,
   number: string,
   tried: object,
@@ -33,7 +33,7 @@ function register(
   return call('deskMedellin', 'POST', '/evaluations', { json, headers });
 }
 
-async function spendLookups({ call }: AttackWorld): Promise<void> {
+async function exhaustUnknownLookups({ call }: AttackWorld): Promise<void> {
   for (let spent = 0; spent < MAX_UNKNOWN_LOOKUPS_PER_HOUR; spent += 8)
     await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -54,12 +54,12 @@ export const attack: Attack = {
   finding: 'A11',
   title: 'a registration with the document of another branch neither opens nor renames its patients',
   run: async (world) => {
-    await spendLookups(world);
+    await exhaustUnknownLookups(world);
     const before = await readStoredNames(world);
     const bodies = new Set<string>();
     for (const [nth, tried] of TRIED_NAMES.entries())
       for (const at of CAPTURE_TIMES) {
-        const response = await register(world, `${PLANTED_PATIENT.number}${nth}`, tried, at);
+        const response = await registerWithTriedName(world, `${PLANTED_PATIENT.number}${nth}`, tried, at);
         assert.equal(
           response.status,
           409,

@@ -13,7 +13,7 @@ const EXAM_COUNT = 50;
 /** Accepted additional delay of another user's request in ms. */
 const MAX_ADDITIONAL_DELAY_MS = 250;
 
-async function enlarge({ target, names }: AttackWorld): Promise<string> {
+async function enlargeEvaluation({ target, names }: AttackWorld): Promise<string> {
   const id = names['evaluations.4'] ?? '';
   const line = 'Niega síntomas; agudeza visual 20/20 en ambos ojos, audición sin hallazgos. ';
   const text = `${line.repeat(12)}\n`.repeat(24).slice(0, 20_000);
@@ -33,7 +33,7 @@ async function enlarge({ target, names }: AttackWorld): Promise<string> {
 const countResponsesWithStatus = (answers: readonly AttackResponse[], status: number) =>
   answers.filter((response) => response.status === status).length;
 
-async function requestUnread(world: AttackWorld, path: string): Promise<net.Socket> {
+async function requestWithoutReading(world: AttackWorld, path: string): Promise<net.Socket> {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -91,7 +91,7 @@ async function readConcurrently(world: AttackWorld, path: string, scale: AttackS
 async function leaveBodyUnread(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const idle = world.target.memory() ?? 0;
   const sockets = await Promise.all(
-    Array.from({ length: READ_COUNTS[scale] }, () => requestUnread(world, path)),
+    Array.from({ length: READ_COUNTS[scale] }, () => requestWithoutReading(world, path)),
   );
   try {
     const slowest = await measureSlowestWhile(otherUserConnection(world), async () => {
@@ -110,7 +110,7 @@ async function leaveBodyUnread(world: AttackWorld, path: string, scale: AttackSc
 async function disconnectEarly(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const before = await countReadLogEntries(world);
   const sockets = await Promise.all(
-    Array.from({ length: READ_COUNTS[scale] }, () => requestUnread(world, path)),
+    Array.from({ length: READ_COUNTS[scale] }, () => requestWithoutReading(world, path)),
   );
   for (const socket of sockets) socket.destroy();
   await world.call('doctor', 'GET', path);
@@ -123,7 +123,7 @@ export const attack: Attack = {
   finding: 'A13',
   title: 'large reads of one account neither delay other users nor fill the memory',
   run: async (world, scale) => {
-    const path = await enlarge(world);
+    const path = await enlargeEvaluation(world);
     return [
       await readConcurrently(world, path, scale),
       await leaveBodyUnread(world, path, scale),

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { Attack } from './attack.ts';
 
-const SHA256 = 'a'.repeat(64);
+const FAKE_SHA256 = 'a'.repeat(64);
 const validStatement = {
   signed_at: '2026-11-20T12:00:00.000Z',
   device_id: '5f0c2a1e-1111-4222-8333-000000000001',
-  text: { version: '3', sha256: SHA256 },
+  text: { version: '3', sha256: FAKE_SHA256 },
   witness: null,
 };
 const witnessStatement = {
@@ -20,13 +20,16 @@ const witnessStatement = {
 const INVALID_STATEMENTS: readonly (readonly [what: string, header: string])[] = [
   [
     'a version of 10,000 signs',
-    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(10_000), sha256: SHA256 } }),
+    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(10_000), sha256: FAKE_SHA256 } }),
   ],
   [
     'a version of 41 signs',
-    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(41), sha256: SHA256 } }),
+    JSON.stringify({ ...validStatement, text: { version: 'v'.repeat(41), sha256: FAKE_SHA256 } }),
   ],
-  ['another digest', JSON.stringify({ ...validStatement, text: { version: '3', sha256: `${SHA256}0` } })],
+  [
+    'another digest',
+    JSON.stringify({ ...validStatement, text: { version: '3', sha256: `${FAKE_SHA256}0` } }),
+  ],
   [
     'a witness without a name',
     JSON.stringify({ ...validStatement, witness: { ...witnessStatement, name: '' } }),

@@ -109,7 +109,7 @@ async function trySigningForOthers(act: SigningAttackCalls): Promise<void> {
 }
 
 /** Tries to sign as a user without a linked doctor, with the bodies of our client and wrong or missing passwords. */
-async function signWithoutDoctor(act: SigningAttackCalls): Promise<void> {
+async function trySigningWithoutLinkedDoctor(act: SigningAttackCalls): Promise<void> {
   const confirmed = { confirmed: { without_concept: true } };
   const signWith = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
   expectResponseStatus(await signWith({}), 409, 'A doctor who is somebody else, signed for by who is none');
@@ -145,7 +145,7 @@ async function signWithoutDoctor(act: SigningAttackCalls): Promise<void> {
  * Tries to sign as a user without a linked doctor who omits the password in every way that the body allows, for each kind of
  * doctor.
  */
-async function omitPassword(act: SigningAttackCalls): Promise<void> {
+async function trySigningWithoutPassword(act: SigningAttackCalls): Promise<void> {
   const bodies = [
     {},
     { confirmed: { without_concept: true } },
@@ -245,8 +245,8 @@ export const attack: Attack = {
       assert.ok(status === 401 || status === 403, `${who} may change who signs (${status}).`);
     }
     await trySigningForOthers(act);
-    await signWithoutDoctor(act);
-    await omitPassword(act);
+    await trySigningWithoutLinkedDoctor(act);
+    await trySigningWithoutPassword(act);
     await changeRulesBehindDialog(act);
     await signConcurrently(act, ROUNDS[scale]);
     const tried = await guessPassword(act);

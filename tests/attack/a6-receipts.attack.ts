@@ -15,7 +15,7 @@ async function findSignedVersion({ target }: AttackWorld): Promise<SignedVersion
   return rows[0];
 }
 
-const storedReceipts = async ({ target }: AttackWorld) =>
+const queryStoredReceipts = async ({ target }: AttackWorld) =>
   (await target.pool.query<{ storage_path: string; received_sha256: string }>('select * from receipts')).rows;
 
 /**
@@ -45,7 +45,7 @@ async function expectInvalidReceiptsRejected(
     const { status } = await world.call('doctor', 'POST', path, form);
     assert.ok(status >= 400 && status < 500, `Form ${nth} was answered with ${status}.`);
   }
-  assert.deepEqual(await storedReceipts(world), [], 'A receipt was kept.');
+  assert.deepEqual(await queryStoredReceipts(world), [], 'A receipt was kept.');
   return forms.length + 2;
 }
 
@@ -67,7 +67,7 @@ async function expectOneReceiptStored(
     statuses.includes(200) && statuses.every((status) => status === 200 || status === 409),
     `Four signatures at once were answered with ${statuses.join()}.`,
   );
-  const [kept, ...more] = await storedReceipts(world);
+  const [kept, ...more] = await queryStoredReceipts(world);
   assert.ok(kept && more.length === 0, 'Not one receipt was kept.');
   for (const who of ['anonymous', 'desk', 'doctor'] as const) {
     const { status } = await world.call(who, 'GET', `/files/${kept.storage_path}`);

@@ -16,7 +16,7 @@ const INVALID_VERSION_NUMBERS = [
   '1%00',
 ];
 
-async function signOne({ names, call }: AttackWorld): Promise<string> {
+async function reopenSignedEvaluation({ names, call }: AttackWorld): Promise<string> {
   const path = `/evaluations/${names['evaluations.7'] ?? ''}`;
   const { status } = await call('doctor', 'GET', `${path}/concept-pdf`);
   assert.equal(status, 200, `The concept was answered with ${status}.`);
@@ -31,7 +31,7 @@ export const attack: Attack = {
     'the concept of an earlier signed version opens only to users who may read the evaluation, and its address reveals nothing else',
   run: async (world) => {
     const { call, names } = world;
-    const path = await signOne(world);
+    const path = await reopenSignedEvaluation(world);
     const concept = `${path}/closings/1/concept-pdf`;
     for (const [who, expected] of [
       ['anonymous', 401],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
-import { makeDevice } from '#tests/support/device/device-key.ts';
+import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-const LOGIN = '/auth/login';
+const LOGIN_CALL_PATH = '/auth/login';
 const ARBITRARY_ID = '44444444-4444-4444-8444-444444444444';
 const protectedRoutes = (Object.values(routes) as Route[]).filter(({ access }) => access !== 'public');
 const buildRoutePath = ({ path }: Route) =>
@@ -13,13 +13,17 @@ const buildRoutePath = ({ path }: Route) =>
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
 
-const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+const NAVIGATION_HEADERS = {
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-site': 'none',
+};
 
 async function signIn({ call }: AttackWorld) {
-  const device = await makeDevice();
-  const response = await call('anonymous', 'POST', LOGIN, {
+  const device = await makeKeyedDevice();
+  const response = await call('anonymous', 'POST', LOGIN_CALL_PATH, {
     json: { email: emailOf('admin'), password: PASSWORD },
-    headers: await device.prove('POST', LOGIN),
+    headers: await device.prove('POST', LOGIN_CALL_PATH),
   });
   assert.equal(response.status, 200, 'The sign-in with a proof failed.');
   return { device, cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
@@ -34,7 +38,7 @@ export const attack: Attack = {
     let tried = 0;
     for (const route of protectedRoutes) {
       const [path, { method }] = [buildRoutePath(route), route];
-      const other = await (await makeDevice()).prove(method, path);
+      const other = await (await makeKeyedDevice()).prove(method, path);
       for (const [what, headers] of [
         ['its cookie alone', {}],
         ['its cookie and another device’s proof', other],
@@ -43,7 +47,7 @@ export const attack: Attack = {
         assert.equal(status, 401, `${method} ${path} with ${what} was answered with ${status}.`);
         tried += 1;
       }
-      const opened = await call('admin', 'GET', path, { headers: NAVIGATION });
+      const opened = await call('admin', 'GET', path, { headers: NAVIGATION_HEADERS });
       assert.ok(opened.status >= 400, `GET ${path} was opened as a page.`);
       tried += 1;
     }

@@ -4,14 +4,14 @@ import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 import { measureFastest } from './fastest.ts';
 
 /** Body size in bytes; the route accepts up to 4 MB. */
-const BODY_BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
+const ATTACK_BODY_BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
 /**
  * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse the values as
  * to skip them.
  */
-const MAX_RATIO = 10;
+const MAX_HARMLESS_TIME_RATIO = 10;
 const MAX_RESPONSE_MS = 1_000;
-const DETAILS_MAX = 50;
+const MAX_REPORTED_DETAILS = 50;
 
 const createHostileBodies = (bytes: number) => ({
   elements: `{"orders":[${'1,'.repeat(bytes / 2 - 8)}1]}`,
@@ -27,7 +27,7 @@ const patchExamOrders = ({ call, names }: AttackWorld, body: string) =>
     body,
   });
 
-async function countNamedFields(world: AttackWorld, count: number): Promise<number> {
+async function countErrorDetails(world: AttackWorld, count: number): Promise<number> {
   const body = `{"orders":[${Array.from({ length: count }, () => '"\\u0000"').join(',')}]}`;
   const { status, body: answered } = await patchExamOrders(world, body);
   assert.equal(status, 400, 'Texts that cannot be kept were taken.');
@@ -40,7 +40,7 @@ export const attack: Attack = {
   // A server with this heap limit once crashed on such a body.
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {
-    const bytes = BODY_BYTES[scale];
+    const bytes = ATTACK_BODY_BYTES[scale];
     const usual = await measureFastest(() => patchExamOrders(world, harmlessBody(bytes)));
     const figures = [`a text of ${bytes} bytes ${Math.round(usual)} ms`];
     for (const [what, body] of Object.entries(createHostileBodies(bytes))) {
@@ -48,13 +48,13 @@ export const attack: Attack = {
       assert.equal(response.status, 400, `${what}: the answer is ${response.status}.`);
       const ms = await measureFastest(() => patchExamOrders(world, body), 3);
       assert.ok(
-        ms < MAX_RATIO * usual + 5,
+        ms < MAX_HARMLESS_TIME_RATIO * usual + 5,
         `A body of many ${what} takes ${Math.round(ms)} ms, a text ${Math.round(usual)} ms.`,
       );
       figures.push(`${what} ${Math.round(ms)} ms`);
     }
-    const named = await countNamedFields(world, 1_000);
-    assert.ok(named > 0 && named <= DETAILS_MAX, `The answer names ${named} fields.`);
+    const named = await countErrorDetails(world, 1_000);
+    assert.ok(named > 0 && named <= MAX_REPORTED_DETAILS, `The answer names ${named} fields.`);
     if (scale === 'short') return figures;
     const before = world.target.memory() ?? 0;
     const slowest = await world.probeWhile(() =>

@@ -11,7 +11,7 @@ const PATTERN_PIECE =
   /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|[^\\]/gu;
 const PATTERN_SYNTAX = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
 
-const charactersOf = (piece: string, flags: string): string[] => {
+const sampleCharactersOf = (piece: string, flags: string): string[] => {
   if (PATTERN_SYNTAX.includes(piece) || /^\(|^\{\d|^\\\d/.test(piece)) return [];
   const pattern = new RegExp(`^${piece === '/' ? '\\/' : piece}$`, flags.replace(/[gy]/g, ''));
   return TESTED_CHARACTERS.filter((sign) => pattern.test(sign)).slice(0, MAX_SET_CHARACTERS);
@@ -21,7 +21,7 @@ const charactersOf = (piece: string, flags: string): string[] => {
 function characterRuns({ source, flags }: RegExp): string[][][] {
   const runs: string[][][] = [[]];
   for (const [piece] of source.matchAll(PATTERN_PIECE)) {
-    const signs = charactersOf(piece, flags);
+    const signs = sampleCharactersOf(piece, flags);
     if (signs.length > 0) runs.at(-1)?.push(signs);
     else if (piece !== '\\b' && runs.at(-1)?.length !== 0) runs.push([]);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { HEADER } from '#contract/headers.ts';
-import { makeDevice } from '#tests/support/device/device-key.ts';
+import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import type { Attack } from './attack.ts';
 
 const createDeviceReport = (unsent: number) => ({
@@ -17,7 +17,7 @@ export const attack: Attack = {
   finding: 'L1',
   title: 'no device reports for another one that its outbox is empty',
   run: async ({ call, target }) => {
-    const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    const [id, device, other] = [randomUUID(), await makeKeyedDevice(), await makeKeyedDevice()];
     const path = `/devices/${id}`;
     const proofHeaders = async (signer: typeof device) => ({
       [HEADER.deviceProof]: (await signer.prove('PUT', path))[HEADER.proof] ?? '',

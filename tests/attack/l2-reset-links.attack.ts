@@ -3,18 +3,18 @@ import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const RESET_REQUEST_COUNT = 50;
-const CLIENTS = 10;
-const MAX_LINKS = 3;
+const RESETTING_CLIENT_COUNT = 10;
+const MAX_RESET_LINKS = 3;
 
 /** Uses a reset token from a mail or from the administrator's screen. Returns the status; a 200 also signs the user in. */
-const submitToken = async ({ call }: AttackWorld, token: string): Promise<number> =>
+const submitResetToken = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
       json: { token, new_password: PASSWORD },
     })
   ).status;
 
-async function createResetLink({ call, names }: AttackWorld, person: string): Promise<string> {
+async function issueResetToken({ call, names }: AttackWorld, person: string): Promise<string> {
   const path = `/admin/users/${names[`users.${person}`]}/reset-password`;
   const { body } = await call('admin', 'POST', path);
   return (JSON.parse(body.toString()) as { reset_token: string }).reset_token;
@@ -26,7 +26,7 @@ async function createResetLink({ call, names }: AttackWorld, person: string): Pr
  */
 async function requestManyResets({ call }: AttackWorld): Promise<string[]> {
   const requestReset = async (nth: number) => {
-    const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
+    const headers = { 'x-forwarded-for': `192.0.2.${nth % RESETTING_CLIENT_COUNT}` };
     const json = { email: emailOf('desk') };
     const { status, body } = await call('anonymous', 'POST', '/auth/password-reset', { json, headers });
     return status === 200 ? body.toString() : String(status);
@@ -36,7 +36,7 @@ async function requestManyResets({ call }: AttackWorld): Promise<string[]> {
   return answers;
 }
 
-const setStatus = ({ call, names }: AttackWorld, person: string, status: string) =>
+const changeUserStatus = ({ call, names }: AttackWorld, person: string, status: string) =>
   call('admin', 'PATCH', `/admin/users/${names[`users.${person}`]}/status`, { json: { status } });
 
 export const attack: Attack = {
@@ -46,7 +46,7 @@ export const attack: Attack = {
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;
-    const byAdministrator = await createResetLink(world, 'desk');
+    const byAdministrator = await issueResetToken(world, 'desk');
     const answers = await requestManyResets(world);
     assert.deepEqual(
       [...new Set(answers.filter((text) => text !== '429'))],
@@ -58,17 +58,21 @@ export const attack: Attack = {
       [world.names['users.desk']],
     );
     const made = rows[0]?.n ?? 0;
-    assert.ok(made <= MAX_LINKS, `${made} links were made for one mailbox.`);
+    assert.ok(made <= MAX_RESET_LINKS, `${made} links were made for one mailbox.`);
     assert.equal(
-      await submitToken(world, byAdministrator),
+      await submitResetToken(world, byAdministrator),
       200,
       'An anonymous request voided an administrator’s link.',
     );
 
-    const before = await createResetLink(world, 'nobody');
-    await setStatus(world, 'nobody', 'suspended');
-    await setStatus(world, 'nobody', 'active');
-    assert.equal(await submitToken(world, before), 400, 'A link of before a suspension lets in after it.');
+    const before = await issueResetToken(world, 'nobody');
+    await changeUserStatus(world, 'nobody', 'suspended');
+    await changeUserStatus(world, 'nobody', 'active');
+    assert.equal(
+      await submitResetToken(world, before),
+      400,
+      'A link of before a suspension lets in after it.',
+    );
     return [`${made} links of ${RESET_REQUEST_COUNT} requests`];
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AttackResponse, Attack } from './attack.ts';
 
-const TARGETS = [
+const REQUEST_TARGETS = [
   '/api/v1/health',
   '/api/v1',
   '/api/v1/',
@@ -55,7 +55,7 @@ export const attack: Attack = {
   title: 'every spelling of an address of the API gets its headers',
   run: async ({ call }) => {
     const problems: string[] = [];
-    for (const target of TARGETS)
+    for (const target of REQUEST_TARGETS)
       for (const method of METHODS) {
         const response = await call('desk', method, target, { target });
         const problem = findMissingSecurityHeader(response);
@@ -63,6 +63,6 @@ export const attack: Attack = {
           problems.push(`${method} ${target.slice(0, 60)} (${response.status}): ${problem}`);
       }
     assert.deepEqual(problems, [], `Answers without the API's headers: ${problems.join('; ')}`);
-    return [`${TARGETS.length * METHODS.length} requests`];
+    return [`${REQUEST_TARGETS.length * METHODS.length} requests`];
   },
 };

@@ -15,7 +15,7 @@ const UPLOADING_USERS: readonly TestUserName[] = ['admin', 'doctor', 'doctorMede
 /** Accepted ratio of the server's memory, without the bytes that the limits permit, to the memory of an idle server. */
 const MAX_MEMORY_RATIO = 1.5;
 
-interface Upload {
+interface UnfinishedUpload {
   /** Returns the response; null while none has arrived. */
   readonly answer: () => string | null;
   readonly sent: Promise<unknown>;
@@ -24,7 +24,7 @@ interface Upload {
 }
 
 /** Starts an upload that states a larger size, sends `bytes` bytes and never ends. */
-function startUnfinishedUpload(world: AttackWorld, who: TestUserName, bytes: number): Upload {
+function startUnfinishedUpload(world: AttackWorld, who: TestUserName, bytes: number): UnfinishedUpload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
@@ -47,7 +47,7 @@ function startUnfinishedUpload(world: AttackWorld, who: TestUserName, bytes: num
   return { answer: () => (received === '' ? null : received), sent, ended, socket };
 }
 
-const listUnansweredUploads = (uploads: readonly Upload[]) =>
+const listUnansweredUploads = (uploads: readonly UnfinishedUpload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
@@ -56,14 +56,14 @@ const listUnansweredUploads = (uploads: readonly Upload[]) =>
  */
 async function waitForUploadResponses(
   world: AttackWorld,
-  uploads: readonly Upload[],
+  uploads: readonly UnfinishedUpload[],
   most: number,
 ): Promise<void> {
   for (let count = 0; count < 300 && listUnansweredUploads(uploads).length > most; count += 1)
     await world.call('desk', 'GET', '/auth/me');
 }
 
-async function acceptsUploadAgain(world: AttackWorld): Promise<boolean> {
+async function waitUntilUploadAccepted(world: AttackWorld): Promise<boolean> {
   for (let count = 0; count < 200; count += 1) {
     const path = `/evaluations/${world.names['evaluations.0']}/media`;
     const { status } = await world.call('admin', 'POST', path, {
@@ -76,7 +76,7 @@ async function acceptsUploadAgain(world: AttackWorld): Promise<boolean> {
 
 async function checkUnfinishedUploads(
   world: AttackWorld,
-  uploads: readonly Upload[],
+  uploads: readonly UnfinishedUpload[],
   { scale, idle }: { readonly scale: AttackScale; readonly idle: number | null },
 ): Promise<readonly string[]> {
   const most = UPLOADING_USERS.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED_BYTES);
@@ -120,7 +120,7 @@ export const attack: Attack = {
     try {
       const figures = await checkUnfinishedUploads(world, uploads, { scale, idle });
       for (const { socket } of uploads) socket.destroy();
-      assert.ok(await acceptsUploadAgain(world), 'After them an upload of their user is still refused.');
+      assert.ok(await waitUntilUploadAccepted(world), 'After them an upload of their user is still refused.');
       return figures;
     } finally {
       // The uploads must end first, because the server would not stop while it reads them.

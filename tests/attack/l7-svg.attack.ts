@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const MAX_RESPONSE_MS = 1_000;
-const svg = (inside: string) =>
+const buildSvgFile = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">${inside}</svg>`);
 /** SVGs of about 200 kB each. Drawing one would need several gigabytes of memory. */
 const HOSTILE_SVGS = {
-  letters: svg(`<text>${'aW'.repeat(100_000)}</text>`),
-  dashes: svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`),
+  letters: buildSvgFile(`<text>${'aW'.repeat(100_000)}</text>`),
+  dashes: buildSvgFile(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`),
 };
 
 const uploadBranchLogo = ({ call, names }: AttackWorld, bytes: Buffer) =>

@@ -6,7 +6,7 @@ import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const CONCURRENT_REQUESTS = 10;
 
-const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> =>
+const lookUpInMedellin = ({ call }: AttackWorld, number: string): Promise<AttackResponse> =>
   call(
     'deskMedellin',
     'GET',
@@ -20,7 +20,7 @@ async function lookUpConsecutiveNumbers(world: AttackWorld, tries: number): Prom
     answers.push(
       ...(await Promise.all(
         Array.from({ length: CONCURRENT_REQUESTS }, (_, nth) =>
-          lookUp(world, `${PLANTED_PATIENT.number}${from + nth}`),
+          lookUpInMedellin(world, `${PLANTED_PATIENT.number}${from + nth}`),
         ),
       )),
     );

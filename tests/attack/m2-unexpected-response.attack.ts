@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 
 const HEADER_MARK = 'mark-of-the-other';
@@ -72,7 +72,7 @@ const HARMLESS_HEADERS = {
   etag: '"1"',
   'idempotency-status': 'stored',
 } as const;
-const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308];
+const REDIRECT_STATUSES = [300, 301, 302, 303, 305, 306, 307, 308];
 
 interface ProxiedForeignServer {
   readonly origin: string;
@@ -94,7 +94,7 @@ async function startForeignServer(): Promise<ProxiedForeignServer> {
   });
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const staticDir = makeScratch('attack-front');
+  const staticDir = makeScratchFolder('attack-front');
   const serverUrl = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
   const front = await buildReverseProxyApp({
     providerUrl: serverUrl,
@@ -125,13 +125,16 @@ async function attackProxy(origin: string): Promise<readonly string[]> {
     for (const [name, value] of Object.entries(HARMLESS_HEADERS))
       assert.ok(reply.headers.get(name)?.startsWith(value), `${name} was lost.`);
   }
-  for (const status of REDIRECTS) {
+  for (const status of REDIRECT_STATUSES) {
     const reply = await fetchStatus(status);
     assert.equal(reply.status, 502, `A ${status} of another provider is a ${reply.status} here.`);
     assert.ok(!JSON.stringify([...reply.headers]).includes(HEADER_MARK), `A ${status} keeps its headers.`);
   }
   assert.equal((await fetchStatus(304)).status, 304);
-  return [`${REVEALING_HEADERS.length} headers stay behind`, `${REDIRECTS.length} redirects are a 502`];
+  return [
+    `${REVEALING_HEADERS.length} headers stay behind`,
+    `${REDIRECT_STATUSES.length} redirects are a 502`,
+  ];
 }
 
 export const attack: Attack = {

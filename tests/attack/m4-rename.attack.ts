@@ -7,7 +7,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const OTHER_NAME = { first_name: 'Wilfrida', last_name: 'Xirgu' };
 const PATIENT_NUMBER = `${PLANTED_PATIENT.number}0`;
 
-async function rename({ call, names }: AttackWorld): Promise<void> {
+async function registerWithOtherName({ call, names }: AttackWorld): Promise<void> {
   const query = `identification_type=CC&identification_number=${encodeURIComponent(PATIENT_NUMBER)}`;
   const found = await call('deskMedellin', 'GET', `/patients/search?${query}`);
   const { id } = Patient.parse(JSON.parse(found.body.toString()));
@@ -24,7 +24,7 @@ export const attack: Attack = {
   finding: 'M4',
   title: 'a rename of a patient of another branch is logged, and the doctor there sees it',
   run: async (world) => {
-    await rename(world);
+    await registerWithOtherName(world);
     const { rows } = await world.target.pool.query<{
       branch_name: string;
       detail: { fields: string[] };

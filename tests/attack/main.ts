@@ -26,7 +26,7 @@ async function runAttack(attack: Attack, files: Files): Promise<AttackOutcome> {
   }
 }
 
-const lineOf = ({ attack, words, holds }: AttackOutcome): string =>
+const formatAttackRow = ({ attack, words, holds }: AttackOutcome): string =>
   `| ${attack.finding} | ${attack.title} | ${words.join('; ')} | ${holds ? 'held' : 'OPEN'} |`;
 
 /**
@@ -48,7 +48,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
   let open = 0;
   for (const attack of chosen) {
     const outcome = await runAttack(attack, files);
-    console.log(lineOf(outcome));
+    console.log(formatAttackRow(outcome));
     if (!outcome.holds) open += 1;
   }
   console.log(`\n${chosen.length - open} held, ${open} open`);

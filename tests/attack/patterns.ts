@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseAst } from 'vite';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const FOLDERS = ['contract', 'domain', 'server'];
+const INPUT_HANDLING_FOLDERS = ['contract', 'domain', 'server'];
 
 interface SyntaxNode {
   readonly type: string;
@@ -13,7 +13,7 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function nodesOf(file: string, text: string): SyntaxNode[] {
+function parseSyntaxNodes(file: string, text: string): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const pending: unknown[] = [parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
@@ -28,20 +28,20 @@ export interface FoundPattern {
   readonly file: string;
   readonly pattern: RegExp;
 }
-interface Literal extends SyntaxNode {
+interface LiteralNode extends SyntaxNode {
   readonly regex?: { readonly pattern: string; readonly flags: string } | null;
 }
 interface CallNode extends SyntaxNode {
   readonly callee: SyntaxNode & { readonly name?: string };
 }
 
-export interface Source {
+export interface SourceFile {
   readonly file: string;
   readonly text: string;
 }
 /** Returns every source file of the three folders that handle external input. */
-export const sources = (): Source[] =>
-  FOLDERS.flatMap((folder) =>
+export const readInputHandlingFiles = (): SourceFile[] =>
+  INPUT_HANDLING_FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
       .map((name) => ({
@@ -50,22 +50,22 @@ export const sources = (): Source[] =>
       })),
   );
 
-export const literalsOf = ({ file, text }: Source): FoundPattern[] =>
-  nodesOf(file, text)
-    .map((node) => (node as Literal).regex)
+export const patternLiteralsOf = ({ file, text }: SourceFile): FoundPattern[] =>
+  parseSyntaxNodes(file, text)
+    .map((node) => (node as LiteralNode).regex)
     .filter((regex) => regex !== undefined && regex !== null)
     .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
 /** Counts the places in the file that create a pattern from a text at run time. */
-export const countDynamicPatterns = ({ file, text }: Source): number =>
-  nodesOf(file, text).filter(
+export const countDynamicPatterns = ({ file, text }: SourceFile): number =>
+  parseSyntaxNodes(file, text).filter(
     ({ type, ...node }) =>
       (type === 'NewExpression' || type === 'CallExpression') &&
       (node as unknown as CallNode).callee.name === 'RegExp',
   ).length;
 
 /** Returns the names of the zod formats that the file uses, such as `email` for `z.email(…)`. Each format has a pattern. */
-export const formatsIn = ({ text }: Source): string[] =>
+export const zodFormatsIn = ({ text }: SourceFile): string[] =>
   [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
 
 export async function recordCreatedPatterns(

@@ -10,7 +10,10 @@ import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
 /** Time in ms after which a request without a response counts as hung. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; type: string | null } {
+function encodeAttackBody({ body, json, parts }: AttackRequest): {
+  bytes: Buffer | null;
+  type: string | null;
+} {
   if (parts) {
     const made = createMultipartBody(parts);
     return { bytes: made.body, type: made.type };
@@ -19,7 +22,7 @@ function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; t
   return { bytes: body === undefined ? null : Buffer.from(body as string), type: null };
 }
 
-interface RawConnection {
+interface RawAttackRequest {
   readonly port: number;
   readonly method: string;
   readonly path: string;
@@ -27,7 +30,7 @@ interface RawConnection {
   readonly bytes: Buffer | null;
 }
 
-function sendRawRequest({ port, method, path, headers, bytes }: RawConnection): Promise<AttackResponse> {
+function sendRawRequest({ port, method, path, headers, bytes }: RawAttackRequest): Promise<AttackResponse> {
   const began = performance.now();
   const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
   return new Promise((resolve, reject) => {
@@ -63,7 +66,7 @@ function sendRawRequest({ port, method, path, headers, bytes }: RawConnection): 
 export async function makeAttackWorld(target: FuzzTarget, files: Files): Promise<AttackWorld> {
   const world = await makeWorld(target, files);
   const call: AttackWorld['call'] = (who, method, path, request = {}) => {
-    const { bytes, type } = bodyOf(request);
+    const { bytes, type } = encodeAttackBody(request);
     const cookie = world.cookie(who);
     const headers = {
       ...(cookie !== null && { cookie }),

@@ -1,20 +1,20 @@
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import type { Client, Reply } from './client.ts';
+import type { BaseContractClient, Reply } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import type { AuditUserName } from './people.ts';
 import { pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 const MISSING_RECORD_ID = '00000000-0000-4000-8000-000000000000';
-const calls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
-const protectedCalls = calls.filter(({ access }) => access !== 'public');
-const writes = calls.filter(({ method }) => method !== 'GET');
+const baseContractCalls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
+const protectedCalls = baseContractCalls.filter(({ access }) => access !== 'public');
+const writeCalls = baseContractCalls.filter(({ method }) => method !== 'GET');
 
 /**
  * Sends the call with an empty body for a record that does not exist. The server checks the permission before body and record.
  */
-async function sendEmptyCall(client: Client, { method, path, body }: Route): Promise<Reply> {
+async function sendEmptyCall(client: BaseContractClient, { method, path, body }: Route): Promise<Reply> {
   const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, MISSING_RECORD_ID);
   if (body === 'multipart') return client.upload(address, { file: await pngFile() });
   return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
@@ -25,7 +25,9 @@ async function sendEmptyCall(client: Client, { method, path, body }: Route): Pro
  * @throws if no such call exists
  */
 const findCall = (method: Route['method'], path: string): Route => {
-  const found = calls.find((one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'));
+  const found = baseContractCalls.find(
+    (one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'),
+  );
   if (!found) throw new Error(`no such call: ${method} ${path}`);
   return found;
 };
@@ -43,7 +45,7 @@ const BRANCH_CALLS = [
   ['POST', '/branches/{id}/logo'],
   ['DELETE', '/branches/{id}/logo'],
 ] as const;
-const listChangeCalls = (path: string) =>
+const catalogChangeCalls = (path: string) =>
   [
     ['POST', path],
     ['PUT', `${path}/{id}`],
@@ -82,7 +84,7 @@ test(
     });
     await verify('access-3', async () => {
       const nobody = await as('nobody');
-      const guarded = writes.filter(({ access }) => typeof access !== 'string');
+      const guarded = writeCalls.filter(({ access }) => typeof access !== 'string');
       expect(guarded.length).toBeGreaterThan(30);
       for (const route of guarded)
         expect([route.method, route.path, (await sendEmptyCall(nobody, route)).status]).toEqual([
@@ -133,13 +135,18 @@ test('the server allows each changing call only to users with the permission for
     checkPermission('user_management', [['POST', '/admin/users/{id}/reset-password']]),
   );
   await verify('access-8', () => checkPermission('user_management', BRANCH_CALLS));
-  await verify('access-12', () => checkPermission('manage_catalogs', listChangeCalls('/evaluation-types')));
-  await verify('access-13', () =>
-    checkPermission('manage_catalogs', [...listChangeCalls('/companies'), ['PATCH', '/companies/{id}']]),
+  await verify('access-12', () =>
+    checkPermission('manage_catalogs', catalogChangeCalls('/evaluation-types')),
   );
-  await verify('access-14', () => checkPermission('manage_catalogs', listChangeCalls('/exams')));
+  await verify('access-13', () =>
+    checkPermission('manage_catalogs', [...catalogChangeCalls('/companies'), ['PATCH', '/companies/{id}']]),
+  );
+  await verify('access-14', () => checkPermission('manage_catalogs', catalogChangeCalls('/exams')));
   await verify('access-15', () =>
-    checkPermission('manage_catalogs', [...listChangeCalls('/doctors'), ['POST', '/doctors/{id}/signature']]),
+    checkPermission('manage_catalogs', [
+      ...catalogChangeCalls('/doctors'),
+      ['POST', '/doctors/{id}/signature'],
+    ]),
   );
   await verify('access-16', () => checkPermission('register_patients', RECEPTION_CALLS));
   await verify('access-17', () => checkPermission('manage_evaluations', CLINICAL_CALLS));

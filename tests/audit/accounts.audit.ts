@@ -2,13 +2,13 @@ import { AccountPages } from '#tests/support/reception/accounts.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import { createCallMatcher, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-const LOGIN = callMatch('POST', '/auth/login');
+const LOGIN_MATCH = createCallMatcher('POST', '/auth/login');
 const WRONG_PASSWORD = { password: 'no-es-la-clave-1' } as const;
 const NEXT_PASSWORD = 'la-clave-siguiente-8';
-const MAINTENANCE = { message: 'Hoy se hace mantenimiento.' } as const;
-const ERROR_WITH_MESSAGE = baseContractError(422, MAINTENANCE);
+const MAINTENANCE_BODY = { message: 'Hoy se hace mantenimiento.' } as const;
+const ERROR_WITH_MESSAGE = baseContractError(422, MAINTENANCE_BODY);
 
 test(
   'the sign-in page shows errors, and after a successful sign-in the app opens the first page that the user may see',
@@ -34,14 +34,14 @@ test(
     await verify('people-3', async () => {
       await withFault(
         line,
-        LOGIN,
+        LOGIN_MATCH,
         baseContractError(422, { message: 'La cuenta espera su activación.' }),
         async () => {
           await desk.fillSignIn(rocio);
           await expectText(page, 'La cuenta espera su activación.');
         },
       );
-      await withFault(line, LOGIN, textlessError(), async () => {
+      await withFault(line, LOGIN_MATCH, textlessError(), async () => {
         await desk.fillSignIn(rocio);
         await expectText(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
       });
@@ -76,7 +76,7 @@ test('the app shows a message while it checks the session at its start', async (
   const other = await elsewhere();
   await other.context().addCookies(await page.context().cookies());
   await verify('routes-9', async () => {
-    const held = line.hold(callMatch('GET', '/auth/me'), 'before');
+    const held = line.hold(createCallMatcher('GET', '/auth/me'), 'before');
     await other.goto(`${line.origin}/evaluations`);
     await expectText(other, 'Verificando sesión…');
     await expect(other.getByLabel('Correo electrónico')).toHaveCount(0);
@@ -100,9 +100,9 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   await verify('people-9', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible generar el enlace de recuperación.'],
-      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE_BODY.message],
     ] as const)
-      await withFault(line, callMatch('POST', '/auth/password-reset'), fault, async () => {
+      await withFault(line, createCallMatcher('POST', '/auth/password-reset'), fault, async () => {
         await requestReset(rocio.email);
         await expectText(page, text);
       });
@@ -140,7 +140,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await expect(desk.field('Nueva contraseña')).toHaveAccessibleDescription(/primeras que alguien probaría/);
   });
-  const complete = callMatch('POST', '/auth/password-reset/complete');
+  const complete = createCallMatcher('POST', '/auth/password-reset/complete');
   await verify('people-12', () =>
     withFault(line, complete, textlessError(403), async () => {
       await accounts.choosePassword(NEXT_PASSWORD);
@@ -150,7 +150,7 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   await verify('people-13', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible restablecer la contraseña.'],
-      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE_BODY.message],
     ] as const)
       await withFault(line, complete, fault, async () => {
         await accounts.choosePassword(NEXT_PASSWORD);
@@ -198,9 +198,9 @@ test('a user changes the password, and the dialog shows the errors', async ({ pa
   await verify('people-7', async () => {
     for (const [fault, text] of [
       [textlessError(), 'No fue posible actualizar la contraseña.'],
-      [ERROR_WITH_MESSAGE, MAINTENANCE.message],
+      [ERROR_WITH_MESSAGE, MAINTENANCE_BODY.message],
     ] as const)
-      await withFault(line, callMatch('POST', '/auth/change-password'), fault, async () => {
+      await withFault(line, createCallMatcher('POST', '/auth/change-password'), fault, async () => {
         await accounts.change(member.password, NEXT_PASSWORD);
         await expectText(page, text);
       });

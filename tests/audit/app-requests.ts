@@ -13,7 +13,7 @@ export interface AppRequest {
   readonly isPrefetch: boolean;
 }
 
-function bodyOf(request: Request): unknown {
+function jsonBodyOrNull(request: Request): unknown {
   try {
     return request.postDataJSON() as unknown;
   } catch {
@@ -36,7 +36,7 @@ export class RecordedRequests {
       const path = url.pathname.slice(API_BASE.length);
       const query = Object.fromEntries(url.searchParams);
       const isPrefetch = request.headers()[HEADER.prefetch] === '1';
-      this.all.push({ method: request.method(), path, query, body: bodyOf(request), isPrefetch });
+      this.all.push({ method: request.method(), path, query, body: jsonBodyOrNull(request), isPrefetch });
     });
   }
 
@@ -59,5 +59,5 @@ export class RecordedRequests {
  * Returns true if a screen sent the list query, and false if the catalogue cache sent it, which requests pages of a hundred
  * rows.
  */
-export const isOfScreen = ({ query }: Pick<AppRequest, 'query'>): boolean =>
+export const isScreenRequest = ({ query }: Pick<AppRequest, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

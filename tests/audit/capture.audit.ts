@@ -12,7 +12,7 @@ interface EncodedPicture {
   readonly bytes: number;
 }
 
-interface Noise {
+interface NoisyCameraOptions {
   readonly width: number;
   readonly height: number;
   /**
@@ -26,7 +26,7 @@ interface Noise {
  * Replaces the camera's picture with noise of this size and records each JPEG that the app makes of it. Runs in the page before
  * the app starts.
  */
-function noisyCamera({ width, height, heavier }: Noise): void {
+function noisyCamera({ width, height, heavier }: NoisyCameraOptions): void {
   const noise = document.createElement('canvas');
   Object.assign(noise, { width, height });
   const context = noise.getContext('2d')!;
@@ -58,7 +58,7 @@ function noisyCamera({ width, height, heavier }: Noise): void {
 const readEncodings = (page: Page): Promise<EncodedPicture[]> =>
   page.evaluate(() => (globalThis as unknown as { encoded: EncodedPicture[] }).encoded);
 
-async function tapPhoto(desk: ReceptionScreen): Promise<void> {
+async function takePhotoByCamera(desk: ReceptionScreen): Promise<void> {
   await desk.turnCameraOn();
   await desk.button('Tomar foto').click();
 }
@@ -80,7 +80,7 @@ test('the app lowers the JPEG quality until a large photo meets the size limit',
   await page.addInitScript(noisyCamera, { width: 1920, height: 2100, heavier: 0 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(createVisitor());
-  await tapPhoto(desk);
+  await takePhotoByCamera(desk);
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const tries = await readEncodings(page);
   await verify('wizard-34', () => {
@@ -100,7 +100,7 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
   await page.addInitScript(noisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(createVisitor());
-  await tapPhoto(desk);
+  await takePhotoByCamera(desk);
   await verify('wizard-36', () =>
     expectText(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
   );
@@ -109,7 +109,7 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
   );
 });
 
-const BROKEN_CAMERAS: readonly (readonly [
+const BROKEN_CAMERA_CASES: readonly (readonly [
   id: 'wizard-44' | 'wizard-45' | 'wizard-46' | 'wizard-47',
   text: string,
   breaks: () => void,
@@ -142,12 +142,12 @@ const BROKEN_CAMERAS: readonly (readonly [
   ],
 ];
 
-for (const [id, text, breaks] of BROKEN_CAMERAS)
+for (const [id, text, breaks] of BROKEN_CAMERA_CASES)
   test(`the app shows an error when the camera fails (statement ${id})`, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await page.evaluate(breaks);
     await desk.reachConfirmation(createVisitor());
-    if (id === 'wizard-47') await tapPhoto(desk);
+    if (id === 'wizard-47') await takePhotoByCamera(desk);
     await verify(id, () => expectText(page, text));
   });
 

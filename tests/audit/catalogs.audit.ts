@@ -3,7 +3,14 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
 /** Administrator with every permission, on the overview. */
 const test = base.extend<{ admin: AdministrationScreens }>({
@@ -110,7 +117,7 @@ for (const kind of KINDS)
       if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
       await admin.enter(values);
       await verify(notSaved[0], () =>
-        withFault(line, callMatch('POST', `/${route}`), textlessError(), async () => {
+        withFault(line, createCallMatcher('POST', `/${route}`), textlessError(), async () => {
           await admin.button('Crear').click();
           await expectText(page, notSaved[1]);
         }),
@@ -134,7 +141,7 @@ for (const kind of KINDS)
         if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
       };
       await verify(notSwitched[0], () =>
-        withFault(line, callMatch('PATCH', `/${route}/:id/status`), textlessError(), async () => {
+        withFault(line, createCallMatcher('PATCH', `/${route}/:id/status`), textlessError(), async () => {
           await press('Desactivar');
           await expectText(page, notSwitched[1]);
         }),
@@ -162,7 +169,7 @@ for (const kind of KINDS)
         await expectText(page, 'El nombre no puede estar vacío.');
       });
       await verify(notRenamed[0], () =>
-        withFault(line, callMatch('PATCH', `/${route}/:id`), textlessError(), async () => {
+        withFault(line, createCallMatcher('PATCH', `/${route}/:id`), textlessError(), async () => {
           await admin.text('Nombre nuevo').fill(`${name} II`);
           await admin.button('Guardar').click();
           await expectText(page, notRenamed[1]);
@@ -195,7 +202,7 @@ test(
       await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
     });
     await verify('catalogs-43', async () => {
-      await withFault(line, callMatch('GET', '/catalogs/overview'), textlessError(), async () => {
+      await withFault(line, createCallMatcher('GET', '/catalogs/overview'), textlessError(), async () => {
         await admin.desk.open('/admin/catalogs');
         await expectText(page, 'No se pudieron cargar los totales.');
       });
@@ -214,7 +221,7 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
     ],
   });
   for (const { route, create, values, required } of KINDS.slice(0, 2))
-    await withFault(line, callMatch('POST', `/${route}`), refused, async () => {
+    await withFault(line, createCallMatcher('POST', `/${route}`), refused, async () => {
       await admin.desk.open(`/admin/catalogs/${route}/new`);
       await admin.isTitled(create);
       await admin.enter(values);
@@ -287,7 +294,9 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     ['catalogs-37', 'companies', 'No se pudo cargar la empresa seleccionada.'],
     ['catalogs-38', 'branches', 'No se pudo cargar la sede seleccionada.'],
   ] as const)
-    await withFault(line, callMatch('GET', `/${route}/:id`), textlessError(), () => missing(id, route, text));
+    await withFault(line, createCallMatcher('GET', `/${route}/:id`), textlessError(), () =>
+      missing(id, route, text),
+    );
 });
 
 test('sends the default list query and keeps the filters after a reload', async ({ admin, page }) => {

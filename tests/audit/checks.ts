@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { statements, type StatementId } from './statements/index.ts';
 
 const STATEMENT_TITLE_PATTERN = /^audit ([a-z]+-\d+): /;
-export const statementOf = (title: string): string | null => STATEMENT_TITLE_PATTERN.exec(title)?.[1] ?? null;
+export const statementIdOfTitle = (title: string): string | null =>
+  STATEMENT_TITLE_PATTERN.exec(title)?.[1] ?? null;
 
 const statementTexts = new Map<string, string>(statements.map(({ id, says }) => [id, says]));
 

@@ -8,7 +8,7 @@ export interface Upload {
   readonly type: string;
 }
 
-export interface SentRequest {
+export interface RequestContent {
   readonly query?: QueryParameters;
   readonly json?: unknown;
   /** Multipart fields, sent in this order. */
@@ -55,7 +55,7 @@ export class Reply {
   }
 }
 
-function createFormData(form: NonNullable<SentRequest['form']>): FormData {
+function createFormData(form: NonNullable<RequestContent['form']>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form))
     if (typeof value === 'string') data.append(name, value);
@@ -63,7 +63,10 @@ function createFormData(form: NonNullable<SentRequest['form']>): FormData {
   return data;
 }
 
-function bodyOf({ json, form }: SentRequest): { body?: BodyInit; headers: Record<string, string> } {
+function encodeRequestContent({ json, form }: RequestContent): {
+  body?: BodyInit;
+  headers: Record<string, string>;
+} {
   if (form) return { body: createFormData(form), headers: {} };
   if (json === undefined) return { headers: {} };
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
@@ -77,7 +80,7 @@ function formatQuery(fields: QueryParameters = {}): string {
 }
 
 /** HTTP client that knows only the base contract: JSON or forms, and the session cookie. */
-export class Client {
+export class BaseContractClient {
   readonly #origin: string;
   #cookie = '';
 
@@ -90,8 +93,8 @@ export class Client {
    * @param path below the base path
    * @param method GET by default
    */
-  async call(path: string, sent: SentRequest = {}, method = 'GET'): Promise<Reply> {
-    const { body, headers } = bodyOf(sent);
+  async call(path: string, sent: RequestContent = {}, method = 'GET'): Promise<Reply> {
+    const { body, headers } = encodeRequestContent(sent);
     const answer = await fetch(`${this.#origin}${API_BASE}${path}${formatQuery(sent.query)}`, {
       method,
       headers: { ...headers, ...(this.#cookie && { cookie: this.#cookie }) },
@@ -106,7 +109,7 @@ export class Client {
   put = (path: string, json?: unknown) => this.call(path, { json }, 'PUT');
   patch = (path: string, json?: unknown) => this.call(path, { json }, 'PATCH');
   remove = (path: string) => this.call(path, {}, 'DELETE');
-  upload = (path: string, form: NonNullable<SentRequest['form']>) => this.call(path, { form }, 'POST');
+  upload = (path: string, form: NonNullable<RequestContent['form']>) => this.call(path, { form }, 'POST');
 
   async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<Reply> {
     return this.post('/auth/login', { email, password });

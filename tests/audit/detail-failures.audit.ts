@@ -2,12 +2,19 @@ import type { Download } from '@playwright/test';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test as base } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
-const EXAM = 'Audiometría tonal';
+const DEMO_EXAM_NAME = 'Audiometría tonal';
 
 /** Doctor with an open evaluation that has a signature, but no exams or notes. */
 const test = base.extend<{ office: OfficePage; id: string; email: string }>({
@@ -20,7 +27,7 @@ const test = base.extend<{ office: OfficePage; id: string; email: string }>({
   },
   id: async ({ office, email, clinic }, provide) => {
     const id = await office.createEvaluation({ id: '', name: '', email, password: '' }, createVisitor());
-    const send = await signIn(clinic, email);
+    const send = await signInForRequests(clinic, email);
     const form = new FormData();
     form.set('type', 'signature');
     form.set(
@@ -41,15 +48,15 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   page,
 }) => {
   await verify('detail-25', () =>
-    withFault(line, callMatch('PATCH', '/evaluations/:id/exam-orders'), textlessError(), async () => {
-      await office.addExam(EXAM, 'Normal');
+    withFault(line, createCallMatcher('PATCH', '/evaluations/:id/exam-orders'), textlessError(), async () => {
+      await office.addExam(DEMO_EXAM_NAME, 'Normal');
       await office.button('Guardar resultados').click();
       await expectText(page, 'No se pudieron guardar los resultados de exámenes.');
     }),
   );
   await office.saveResults();
   await verify('detail-26', () =>
-    withFault(line, callMatch('PUT', '/evaluations/:id/notes'), textlessError(), async () => {
+    withFault(line, createCallMatcher('PUT', '/evaluations/:id/notes'), textlessError(), async () => {
       await office.text('Concepto de aptitud laboral').fill('Apta');
       await office.button('Guardar notas').click();
       await expectText(page, 'No se pudieron guardar las notas médicas.');
@@ -58,7 +65,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   await verify('detail-36', () =>
     withFault(
       line,
-      callMatch('PUT', '/evaluations/:id/notes'),
+      createCallMatcher('PUT', '/evaluations/:id/notes'),
       baseContractError(422, { message: 'Hoy no se escribe.' }),
       async () => {
         await office.button('Guardar notas').click();
@@ -68,7 +75,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   );
   await office.saveNotes();
   await verify('detail-28', () =>
-    withFault(line, callMatch('POST', '/evaluations/:id/sign'), textlessError(), async () => {
+    withFault(line, createCallMatcher('POST', '/evaluations/:id/sign'), textlessError(), async () => {
       await office.chooseDoctor();
       await office.chooseMissingAptitude();
       await office.pressSign();
@@ -77,7 +84,7 @@ test('the evaluation screen shows an error when a change of an open evaluation i
   );
   await verify('detail-31', () =>
     withFault(line, { kind: 'attachment' }, textlessError(), async () => {
-      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await page.getByLabel(`Adjuntar archivo a ${DEMO_EXAM_NAME}`).setInputFiles(samplePdf());
       await expectText(page, 'No se pudo adjuntar el archivo.');
     }),
   );
@@ -92,26 +99,31 @@ test('the evaluation screen shows an error when a request about a signed evaluat
   clinic,
   email,
 }) => {
-  await office.addExam(EXAM, 'Normal');
+  await office.addExam(DEMO_EXAM_NAME, 'Normal');
   await office.saveResults();
   await office.text('Concepto de aptitud laboral').fill('Apta');
   await office.saveNotes();
   await office.sign();
   await verify('detail-29', () =>
-    withFault(line, callMatch('GET', '/evaluations/:id/concept-pdf'), textlessError(), async () => {
+    withFault(line, createCallMatcher('GET', '/evaluations/:id/concept-pdf'), textlessError(), async () => {
       await office.button('Descargar concepto PDF').click();
       await expectText(page, 'No se pudo generar el concepto en PDF.');
     }),
   );
   await verify('detail-30', () =>
-    withFault(line, callMatch('GET', '/evaluations/:id/clinical-history'), textlessError(), async () => {
-      await office.button('Descargar historia clínica').click();
-      await expectText(page, 'No se pudo generar la historia clínica en PDF.');
-    }),
+    withFault(
+      line,
+      createCallMatcher('GET', '/evaluations/:id/clinical-history'),
+      textlessError(),
+      async () => {
+        await office.button('Descargar historia clínica').click();
+        await expectText(page, 'No se pudo generar la historia clínica en PDF.');
+      },
+    ),
   );
   await verify('detail-27', async () => {
     const dialog = page.getByRole('dialog');
-    await withFault(line, callMatch('POST', '/evaluations/:id/reopen'), textlessError(), async () => {
+    await withFault(line, createCallMatcher('POST', '/evaluations/:id/reopen'), textlessError(), async () => {
       await office.button('Reabrir evaluación').click();
       await expect(dialog).toBeVisible();
       await office.confirmReopening();
@@ -121,7 +133,7 @@ test('the evaluation screen shows an error when a request about a signed evaluat
   });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  const send = await signIn(clinic, email);
+  const send = await signInForRequests(clinic, email);
   await send('POST', `/evaluations/${id}/reopen`);
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
@@ -157,7 +169,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
   elsewhere,
   clinic,
 }) => {
-  const evaluation = callMatch('GET', '/evaluations/:id');
+  const evaluation = createCallMatcher('GET', '/evaluations/:id');
   await verify('detail-24', () =>
     // This device has no cached copy of the evaluation yet.
     withFault(line, evaluation, textlessError(), async () => {

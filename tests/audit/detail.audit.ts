@@ -7,7 +7,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
 
-const EXAM = 'Audiometría tonal';
+const DEMO_EXAM_NAME = 'Audiometría tonal';
 const NOTE_FIELD_LABELS = [
   'Recomendaciones laborales',
   'Manejo EPS / ARL',
@@ -84,27 +84,27 @@ test(
     });
     const added = page.getByRole('region', { name: 'Exámenes por agregar' });
     await verify('detail-8', async () => {
-      await office.addExam(EXAM, 'Umbral normal.');
-      await added.getByRole('button', { name: `Quitar ${EXAM}` }).click();
+      await office.addExam(DEMO_EXAM_NAME, 'Umbral normal.');
+      await added.getByRole('button', { name: `Quitar ${DEMO_EXAM_NAME}` }).click();
       await expect(added).toHaveCount(0);
     });
-    await office.addExam(EXAM, 'Umbral normal.');
+    await office.addExam(DEMO_EXAM_NAME, 'Umbral normal.');
     await verify('detail-22', async () => {
-      await office.desk.choose('Agregar un examen', EXAM);
+      await office.desk.choose('Agregar un examen', DEMO_EXAM_NAME);
       await office.button('Agregar examen').click();
       await expectText(page, 'Este examen ya está asociado a la evaluación.');
     });
     await verify('detail-9', async () => {
       await office.saveResults();
       await expect(added).toHaveCount(0);
-      await expect(office.text(`Resultado de ${EXAM}`)).toHaveValue('Umbral normal.');
+      await expect(office.text(`Resultado de ${DEMO_EXAM_NAME}`)).toHaveValue('Umbral normal.');
     });
     await verify('detail-10', async () => {
-      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await page.getByLabel(`Adjuntar archivo a ${DEMO_EXAM_NAME}`).setInputFiles(samplePdf());
       await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
     });
     await verify('detail-23', async () => {
-      const field = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
+      const field = page.getByLabel(`Adjuntar archivo a ${DEMO_EXAM_NAME}`);
       await expect(field).toHaveAttribute('accept', 'application/pdf,image/png,image/jpeg');
       await field.setInputFiles({
         name: 'a.exe',
@@ -153,7 +153,7 @@ test(
     await verify('detail-20', async () => {
       await office.reopen();
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(office.text(`Resultado de ${EXAM}`)).toBeEditable();
+      await expect(office.text(`Resultado de ${DEMO_EXAM_NAME}`)).toBeEditable();
       await expect(office.text('Observaciones')).toBeEditable();
     });
     await verify('detail-7', async () => {

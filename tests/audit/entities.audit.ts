@@ -1,6 +1,6 @@
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { requireSuccess, nextCode, pdfFile, createPatientBody, pngFile } from './records.ts';
+import { requireSuccess, randomRowCode, pdfFile, createPatientBody, pngFile } from './records.ts';
 import { expectFields, expectRejection, LIST_FIELDS } from './shape.ts';
 
 const PATIENT = [
@@ -190,15 +190,15 @@ test(
 test('the API returns the fields of the catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
   await verify('entities-28', async () => {
-    const reply = await admin.post('/evaluation-types', { code: nextCode(), name: 'Retiro' });
+    const reply = await admin.post('/evaluation-types', { code: randomRowCode(), name: 'Retiro' });
     expectFields(reply.json, ['id', 'code', 'name', 'description', 'is_active']);
   });
   await verify('entities-29', async () => {
-    const reply = await admin.post('/companies', { code: nextCode(), name: 'Sin más' });
+    const reply = await admin.post('/companies', { code: randomRowCode(), name: 'Sin más' });
     expectFields(reply.json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']);
   });
   const company_id = (await records.ids).employer;
-  const branch = await admin.post('/branches', { company_id, name: `Sede ${nextCode()}` });
+  const branch = await admin.post('/branches', { company_id, name: `Sede ${randomRowCode()}` });
   await verify('entities-31', () => expectFields(branch.json, BRANCH));
   await verify('entities-32', () =>
     expect(branch.json).toMatchObject({ address: null, contact_email: null, contact_phone: null }),
@@ -214,11 +214,11 @@ test('the API returns the fields of the catalogue rows', async ({ as, records })
       'contact_address',
     ]),
   );
-  const body = { code: nextCode(), name: 'Examen', sample_type: 'Sangre', delivery_time: '24 horas' };
+  const body = { code: randomRowCode(), name: 'Examen', sample_type: 'Sangre', delivery_time: '24 horas' };
   const exam = await admin.post('/exams', body);
   await verify('entities-34', () => expectFields(exam.json, EXAM));
   await verify('entities-35', () => expect(exam.at('delivery_time')).toBe('24 horas'));
-  const doctor = await admin.post('/doctors', { name: 'Dra. Sola', license_number: nextCode() });
+  const doctor = await admin.post('/doctors', { name: 'Dra. Sola', license_number: randomRowCode() });
   await verify('entities-36', () => {
     expectFields(doctor.json, ['id', 'name', 'specialty', 'license_number', 'registration_number']);
     expectFields(doctor.json, ['signature_key', 'is_active']);
@@ -244,12 +244,12 @@ test(
     const doctor = requireSuccess(
       await admin.post('/doctors', {
         name: 'Dr. Opción',
-        license_number: nextCode(),
+        license_number: randomRowCode(),
         specialty: 'Toxicología',
       }),
     );
     const company = requireSuccess(
-      await admin.post('/companies', { code: nextCode(), name: 'Opción', city: 'Tunja' }),
+      await admin.post('/companies', { code: randomRowCode(), name: 'Opción', city: 'Tunja' }),
     );
     const option = async (resource: string, ids: string) =>
       (await admin.get(`/catalogs/${resource}/options`, { ids })).at('items.0');

@@ -1,6 +1,6 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
-import { Client } from './client.ts';
+import { BaseContractClient } from './client.ts';
 import { AUDIT_USERS, type AuditUserName } from './people.ts';
 import { AuditRecords } from './records.ts';
 
@@ -9,10 +9,10 @@ export { verify } from './checks.ts';
 
 interface AuditFixtures {
   /** Returns the client of this user, the same one throughout the run. */
-  readonly as: (person: AuditUserName) => Promise<Client>;
+  readonly as: (person: AuditUserName) => Promise<BaseContractClient>;
   /** Returns a client of a new, signed-in user, for calls that end or change the session. */
-  readonly fresh: (person: AuditUserName) => Promise<Client>;
-  readonly anonymous: Client;
+  readonly fresh: (person: AuditUserName) => Promise<BaseContractClient>;
+  readonly anonymous: BaseContractClient;
   readonly records: AuditRecords;
 }
 
@@ -21,7 +21,7 @@ export const test = base.extend<object, AuditFixtures>({
     async ({ clinic }, provide) =>
       provide(async (person) => {
         const [branch, actions] = AUDIT_USERS[person];
-        const client = new Client(clinic.origin);
+        const client = new BaseContractClient(clinic.origin);
         await client.signIn(await createClinicUser(clinic, branch, actions));
         return client;
       }),
@@ -29,7 +29,7 @@ export const test = base.extend<object, AuditFixtures>({
   ],
   as: [
     async ({ fresh }, provide) => {
-      const known = new Map<AuditUserName, Promise<Client>>();
+      const known = new Map<AuditUserName, Promise<BaseContractClient>>();
       await provide((person) => {
         const client = known.get(person) ?? fresh(person);
         known.set(person, client);
@@ -39,5 +39,8 @@ export const test = base.extend<object, AuditFixtures>({
     { scope: 'worker' },
   ],
   records: [async ({ as }, provide) => provide(new AuditRecords(as)), { scope: 'worker' }],
-  anonymous: [async ({ clinic }, provide) => provide(new Client(clinic.origin)), { scope: 'worker' }],
+  anonymous: [
+    async ({ clinic }, provide) => provide(new BaseContractClient(clinic.origin)),
+    { scope: 'worker' },
+  ],
 });

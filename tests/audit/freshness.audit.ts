@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import { AdministrationScreens } from '#tests/support/reception/administration.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { serverDownFault } from '#tests/support/faults/fault.ts';
-import { RecordedRequests, isOfScreen } from './app-requests.ts';
+import { RecordedRequests, isScreenRequest } from './app-requests.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 
 /** User with the permissions `actions`, all by default, on a page whose clock the test controls. */
@@ -23,7 +23,7 @@ const test = base.extend<{
 });
 
 /** Opens a page by the app's own menu, because a reload would clear the app's memory. */
-const goTo = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
+const openByMenu = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
   page.getByRole('navigation', { name: menu }).getByRole('link', { name }).first().click();
 
 /** Waits until all earlier requests of the page have been sent. */
@@ -48,16 +48,17 @@ test.describe('without copies for offline use', () => {
     asked,
     page,
   }) => {
-    const count = () => asked.requestsTo('/companies').filter(({ query }) => isOfScreen({ query })).length;
-    await goTo(page, 'Principal', 'Catálogos');
+    const count = () =>
+      asked.requestsTo('/companies').filter(({ query }) => isScreenRequest({ query })).length;
+    await openByMenu(page, 'Principal', 'Catálogos');
     const visitCatalog = async () => {
-      await goTo(page, 'Catálogos', 'Empresas');
+      await openByMenu(page, 'Catálogos', 'Empresas');
       await admin.isTitled('Empresas');
       await expect(page.getByRole('table')).toBeVisible();
       await waitForRequests(page);
     };
     const leave = async () => {
-      await goTo(page, 'Catálogos', 'Exámenes');
+      await openByMenu(page, 'Catálogos', 'Exámenes');
       await admin.isTitled('Exámenes');
     };
     await visitCatalog();
@@ -133,15 +134,15 @@ test('the app reuses all other data for five minutes before it requests them aga
   asked,
   page,
 }) => {
-  await goTo(page, 'Principal', 'Mi organización');
+  await openByMenu(page, 'Principal', 'Mi organización');
   await admin.isTitled('Mi organización');
   const branchRequests = () => asked.requestsTo('/me/branch').length;
   await expect.poll(branchRequests).toBe(1);
   const returnAfter = async (milliseconds: number) => {
-    await goTo(page, 'Principal', 'Usuarios');
+    await openByMenu(page, 'Principal', 'Usuarios');
     await admin.isTitled('Usuarios');
     await page.clock.fastForward(milliseconds);
-    await goTo(page, 'Principal', 'Mi organización');
+    await openByMenu(page, 'Principal', 'Mi organización');
     await admin.isTitled('Mi organización');
     await waitForRequests(page);
   };
@@ -159,8 +160,8 @@ test('the app reuses all other data for five minutes before it requests them aga
     await expect(page.getByRole('option').first()).toBeVisible();
     await waitForRequests(page);
   };
-  await goTo(page, 'Principal', 'Catálogos');
-  await goTo(page, 'Catálogos', 'Sedes');
+  await openByMenu(page, 'Principal', 'Catálogos');
+  await openByMenu(page, 'Catálogos', 'Sedes');
   asked.forget();
   await form();
   await verify('limits-9', async () => {
@@ -179,7 +180,7 @@ test('the app reuses all other data for five minutes before it requests them aga
 
 test('the app retries a failed request after increasing pauses', async ({ admin, asked, line, page }) => {
   // The screen opens before the clock is paused, because it would not load afterwards.
-  await goTo(page, 'Principal', 'Usuarios');
+  await openByMenu(page, 'Principal', 'Usuarios');
   await admin.isTitled('Usuarios');
   await expect(page.getByRole('table')).toBeVisible();
   asked.forget();

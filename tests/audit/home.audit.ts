@@ -4,9 +4,16 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
-const SUMMARY_MATCH = callMatch('GET', '/dashboard/summary');
+const SUMMARY_MATCH = createCallMatcher('GET', '/dashboard/summary');
 const periodFigures = {
   total: 1234,
   previous_total: 1000,

@@ -1,6 +1,6 @@
 import { PERMISSIONS, PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { nextEmail } from './records.ts';
+import { randomEmail } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 test(
@@ -27,7 +27,7 @@ test(
       expect((await admin.get('/evaluations')).list()).toHaveLength(10);
     });
     const create = (other: object) =>
-      admin.post('/admin/users', { email: nextEmail(), display_name: 'Persona', ...other });
+      admin.post('/admin/users', { email: randomEmail(), display_name: 'Persona', ...other });
     await verify('limits-23', async () =>
       expect(Object.keys((await admin.get('/dashboard/summary')).at('periods') as object).sort()).toEqual([
         'this_month',

@@ -3,9 +3,16 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
-const LIST_MATCH = callMatch('GET', '/evaluations');
+const EVALUATION_LIST_MATCH = createCallMatcher('GET', '/evaluations');
 const RANGE_TEXT_PATTERN = /^Mostrando \d+ – \d+ de \d+$/;
 
 test(
@@ -144,10 +151,15 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     await expectText(page, 'Selecciona una sede activa desde la barra superior');
   });
   await verify('list-14', () =>
-    withFault(line, LIST_MATCH, baseContractError(403, { message: 'branch not resolved' }), async () => {
-      const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
-      await expectText(page, 'Pide al administrador que te asigne una sede');
-    }),
+    withFault(
+      line,
+      EVALUATION_LIST_MATCH,
+      baseContractError(403, { message: 'branch not resolved' }),
+      async () => {
+        const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
+        await expectText(page, 'Pide al administrador que te asigne una sede');
+      },
+    ),
   );
   const shows = (
     id: 'list-17' | 'texts-1' | 'texts-2' | 'texts-3' | 'texts-4',
@@ -155,7 +167,7 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     text: string,
   ) =>
     verify(id, () =>
-      withFault(line, LIST_MATCH, fault, async () => {
+      withFault(line, EVALUATION_LIST_MATCH, fault, async () => {
         const { page } = await openAsUser('Bogotá', ['manage_evaluations']);
         await expectText(page, text);
       }),

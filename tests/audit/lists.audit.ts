@@ -1,22 +1,24 @@
-import type { Client } from './client.ts';
+import type { BaseContractClient } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { requireSuccess, nextCode, nextEmail } from './records.ts';
+import { requireSuccess, randomRowCode, randomEmail } from './records.ts';
 import { expectFields, LIST_FIELDS } from './shape.ts';
 
 type ListQueryValues = Record<string, string | number | boolean>;
-const idsOf = async (client: Client, path: string, query: ListQueryValues) => {
+const fetchListIds = async (client: BaseContractClient, path: string, query: ListQueryValues) => {
   const reply = requireSuccess(await client.get(path, query));
   return reply.list().map((item) => item['id'] ?? item['value']);
 };
 
 test('the API pages, sorts and filters the catalogue lists', { tag: '@short' }, async ({ as }) => {
   const admin = await as('admin');
-  const word = `Zz${nextCode().slice(3)}`;
+  const word = `Zz${randomRowCode().slice(3)}`;
   const create = async (name: string) =>
-    requireSuccess(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+    requireSuccess(await admin.post('/companies', { code: randomRowCode(), name: `${word} ${name}` })).text(
+      'id',
+    );
   const [b, a, c] = [await create('B'), await create('A'), await create('C')];
   await admin.patch(`/companies/${c}/status`, { is_active: false });
-  const list = (query: ListQueryValues) => idsOf(admin, '/companies', query);
+  const list = (query: ListQueryValues) => fetchListIds(admin, '/companies', query);
   await verify('wire-67', async () => {
     expect(await list({ query: word, page: 1, pageSize: 1 })).toEqual([a]);
     expect(await list({ query: word, page: 2, pageSize: 1 })).toEqual([b]);
@@ -42,9 +44,11 @@ test('the API returns the totals, options and recent choices of catalogues, and 
   records,
 }) => {
   const admin = await as('admin');
-  const word = `Yy${nextCode().slice(3)}`;
+  const word = `Yy${randomRowCode().slice(3)}`;
   const company = async (name: string) =>
-    requireSuccess(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+    requireSuccess(await admin.post('/companies', { code: randomRowCode(), name: `${word} ${name}` })).text(
+      'id',
+    );
   const [one, two] = [await company('Uno'), await company('Dos')];
   const branch = requireSuccess(
     await admin.post('/branches', { company_id: one, name: `${word} Sede` }),
@@ -61,7 +65,7 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     expect((await admin.get('/catalogs/overview', { company_id: two })).at('branches.total')).toBe(0);
   });
   const options = (resource: string, query: ListQueryValues) =>
-    idsOf(admin, `/catalogs/${resource}/options`, query);
+    fetchListIds(admin, `/catalogs/${resource}/options`, query);
   await verify('wire-73', async () =>
     expect(new Set(await options('companies', { ids: `${one},${two}` }))).toEqual(new Set([one, two])),
   );
@@ -86,22 +90,24 @@ test('the API returns the totals, options and recent choices of catalogues, and 
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     const desk = await as('desk');
-    const fetchRecentIds = (query: ListQueryValues) => idsOf(desk, '/catalogs/companies/recent', query);
+    const fetchRecentIds = (query: ListQueryValues) =>
+      fetchListIds(desk, '/catalogs/companies/recent', query);
     expect(await fetchRecentIds({ limit: 100 })).toContain(employer);
     expect(await fetchRecentIds({ limit: 1 })).toHaveLength(1);
-    expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
+    expect((await fetchListIds(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
   });
   await verify('wire-100', async () => {
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     await admin.patch(`/companies/${employer}/status`, { is_active: false });
     const fetchRecentIds = (query: ListQueryValues) =>
-      idsOf(admin, '/catalogs/companies/recent', { limit: 100, ...query });
+      fetchListIds(admin, '/catalogs/companies/recent', { limit: 100, ...query });
     expect(await fetchRecentIds({})).not.toContain(employer);
     expect(await fetchRecentIds({ include_inactive: true })).toContain(employer);
   });
   await verify('wire-101', async () => {
-    const fetchRecentIds = (query: ListQueryValues) => idsOf(admin, '/catalogs/branches/recent', query);
+    const fetchRecentIds = (query: ListQueryValues) =>
+      fetchListIds(admin, '/catalogs/branches/recent', query);
     expect((await fetchRecentIds({})).length).toBeGreaterThan(0);
     expect(await fetchRecentIds({ company_id: one })).toEqual([]);
   });
@@ -146,14 +152,14 @@ test('the API filters the statistics by employer and by contractor', async ({ as
 
 test('the API pages, sorts and filters the list of users', async ({ as, records }) => {
   const manager = await as('manager');
-  const word = `Ww${nextCode().slice(3)}`;
+  const word = `Ww${randomRowCode().slice(3)}`;
   const create = async (name: string, other: object = {}) =>
     requireSuccess(
-      await manager.post('/admin/users', { email: nextEmail(), display_name: `${word} ${name}`, ...other }),
+      await manager.post('/admin/users', { email: randomEmail(), display_name: `${word} ${name}`, ...other }),
     );
   const branch_id = await records.branch();
   const sent = {
-    email: nextEmail(),
+    email: randomEmail(),
     display_name: `${word} B`,
     status: 'active',
     send_invitation: false,
@@ -171,7 +177,7 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
   await verify('limits-21', () => expect(invited.at('status')).toBe('invited'));
   await verify('limits-22', () => expect(invited.at('invite_token')).toMatch(/\S/));
   const [a, b] = [invited.text('id'), full.text('id')];
-  const list = (query: ListQueryValues) => idsOf(manager, '/admin/users', { query: word, ...query });
+  const list = (query: ListQueryValues) => fetchListIds(manager, '/admin/users', { query: word, ...query });
   await verify('wire-86', async () => expect(new Set(await list({}))).toEqual(new Set([a, b])));
   await verify('limits-4', async () => expect(await list({})).toEqual([a, b]));
   await verify('wire-87', async () => {

@@ -5,7 +5,7 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { callMatch, openAs, withFault, expectText, textlessError } from './screens.ts';
+import { createCallMatcher, openAs, withFault, expectText, textlessError } from './screens.ts';
 
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
@@ -20,12 +20,12 @@ const createNoisePng = async (): Promise<Buffer> =>
     .png()
     .toBuffer();
 const createLogoUpload = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
-const createPictureOfSize = async (bytes: number) => {
+const createLogoOfSize = async (bytes: number) => {
   const drawn = await createNoisePng();
   return createLogoUpload(Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]));
 };
 
-interface LogoPlace {
+interface LogoScreen {
   readonly path: string;
   readonly calls: string;
   readonly tooLarge: readonly [StatementId, string];
@@ -36,16 +36,20 @@ interface LogoPlace {
  * Checks upload, rejection, display and deletion of a logo on the screen `place`. The two screens with a logo must behave the
  * same.
  */
-async function logoAt(admin: AdministrationScreens, line: Parameters<typeof withFault>[0], place: LogoPlace) {
+async function checkLogoScreen(
+  admin: AdministrationScreens,
+  line: Parameters<typeof withFault>[0],
+  place: LogoScreen,
+) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
   await admin.desk.open(place.path);
   await verify(place.tooLarge[0], async () => {
-    await input.setInputFiles(await createPictureOfSize(250_001));
+    await input.setInputFiles(await createLogoOfSize(250_001));
     await expectText(page, place.tooLarge[1]);
   });
   await verify('catalogs-34', () =>
-    withFault(line, callMatch('POST', place.calls), textlessError(), async () => {
+    withFault(line, createCallMatcher('POST', place.calls), textlessError(), async () => {
       await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar el logo.');
     }),
@@ -57,7 +61,7 @@ async function logoAt(admin: AdministrationScreens, line: Parameters<typeof with
     await expect(shown).toBeVisible();
   });
   await verify('catalogs-36', () =>
-    withFault(line, callMatch('GET', place.calls), textlessError(), async () => {
+    withFault(line, createCallMatcher('GET', place.calls), textlessError(), async () => {
       await page.reload();
       await expectText(page, 'No se pudo cargar el logo actual.');
     }),
@@ -69,7 +73,7 @@ async function logoAt(admin: AdministrationScreens, line: Parameters<typeof with
     await admin.dialog.getByRole('button', { name: 'Eliminar logo' }).click();
   };
   await verify('catalogs-35', () =>
-    withFault(line, callMatch('DELETE', place.calls), textlessError(), async () => {
+    withFault(line, createCallMatcher('DELETE', place.calls), textlessError(), async () => {
       await remove();
       await expectText(page, 'No se pudo eliminar el logo.');
     }),
@@ -97,17 +101,17 @@ test('an administrator uploads and deletes the logo of a branch, in the catalogu
     await expectText(page, 'Guarda la sede antes de eliminar el logo.');
     await expect(page.getByRole('button', { name: /^Eliminar logo/ })).toBeDisabled();
   });
-  await logoAt(admin, line, {
+  await checkLogoScreen(admin, line, {
     path: `/admin/catalogs/branches/${id}`,
     calls: '/branches/:id/logo',
     tooLarge: ['catalogs-18', 'El archivo supera el tamaño máximo permitido de 250 KB.'],
     done: 'catalogs-17',
   });
   await verify('catalogs-19', async () => {
-    await page.locator('.logo-field input[type=file]').setInputFiles(await createPictureOfSize(250_000));
+    await page.locator('.logo-field input[type=file]').setInputFiles(await createLogoOfSize(250_000));
     await expect(page.getByText('El archivo supera el tamaño máximo permitido de 250 KB.')).toHaveCount(0);
   });
-  await logoAt(admin, line, {
+  await checkLogoScreen(admin, line, {
     path: '/organization',
     calls: '/me/branch/logo',
     tooLarge: ['organization-2', 'El archivo supera el límite de 250 KB.'],
@@ -126,7 +130,7 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   await admin.link('Editar').click();
   const input = page.locator('.catalog-signature input[type=file]');
   await verify('catalogs-33', () =>
-    withFault(line, callMatch('POST', '/doctors/:id/signature'), textlessError(), async () => {
+    withFault(line, createCallMatcher('POST', '/doctors/:id/signature'), textlessError(), async () => {
       await input.setInputFiles(createLogoUpload(await createNoisePng()));
       await expectText(page, 'No se pudo actualizar la firma del médico.');
     }),
@@ -147,7 +151,7 @@ test("the organization page shows the user's own branch and changes it", async (
   elsewhere,
 }) => {
   await verify('organization-4', async () => {
-    await withFault(line, callMatch('GET', '/me/branch'), textlessError(), async () => {
+    await withFault(line, createCallMatcher('GET', '/me/branch'), textlessError(), async () => {
       await admin.desk.open('/organization');
       await expectText(page, 'No se pudo cargar la información.');
     });
@@ -161,7 +165,7 @@ test("the organization page shows the user's own branch and changes it", async (
   });
   await admin.enter({ 'Página web': ' https://alisos.demo ' });
   await verify('organization-5', () =>
-    withFault(line, callMatch('PATCH', '/me/branch/branding'), textlessError(), async () => {
+    withFault(line, createCallMatcher('PATCH', '/me/branch/branding'), textlessError(), async () => {
       await admin.button('Guardar cambios').click();
       await expectText(page, 'No se pudo actualizar la información.');
     }),

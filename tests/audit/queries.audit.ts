@@ -1,9 +1,9 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { AdministrationScreens } from '#tests/support/reception/administration.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
-import { RecordedRequests, isOfScreen, type AppRequest } from './app-requests.ts';
+import { RecordedRequests, isScreenRequest, type AppRequest } from './app-requests.ts';
 import { expect, verify, test as base } from './fixtures.ts';
-import { requireSuccess, nextCode } from './records.ts';
+import { requireSuccess, randomRowCode } from './records.ts';
 
 const test = base.extend<{ admin: AdministrationScreens; asked: RecordedRequests }>({
   admin: async ({ page, line, clinic }, provide) => {
@@ -19,7 +19,7 @@ async function waitForScreenRequest(
   path: string,
   fits: (one: AppRequest) => boolean,
 ): Promise<AppRequest> {
-  const matchingRequests = () => asked.requestsTo(path).filter((one) => isOfScreen(one) && fits(one));
+  const matchingRequests = () => asked.requestsTo(path).filter((one) => isScreenRequest(one) && fits(one));
   await expect
     .poll(() => matchingRequests().length, {
       message: JSON.stringify(asked.requestsTo(path).map(({ query }) => query)),
@@ -94,11 +94,11 @@ test('the catalogue screens send the bodies of the base contract when a row is r
 }) => {
   const company_id = await records.company();
   const rows = [
-    ['queries-14', 'companies', { code: nextCode() }],
+    ['queries-14', 'companies', { code: randomRowCode() }],
     ['queries-15', 'branches', { company_id }],
   ] as const;
   for (const [id, name, body] of rows) {
-    const read = `Repaso ${nextCode()}`;
+    const read = `Repaso ${randomRowCode()}`;
     requireSuccess(await (await as('admin')).post(`/${name}`, { ...body, name: read }));
     await admin.desk.open(`/admin/catalogs/${name}`);
     await page.getByRole('textbox', { name: /^Buscar/ }).fill(read);

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, getSignaturePng } from '#tests/api/support/pictures.ts';
-import type { Client, Reply, Upload } from './client.ts';
+import type { BaseContractClient, Reply, Upload } from './client.ts';
 import type { AuditUserName } from './people.ts';
 
-export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
-export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
-export const nextDocumentNumber = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
+export const randomRowCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
+export const randomEmail = (): string => `${randomUUID()}@prueba.demo`;
+export const randomDocumentNumber = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
 
 export const jpegFile = async (): Promise<Upload> => ({
   bytes: await photo(randomInt(0, 100)),
@@ -26,7 +26,7 @@ export const pdfFile = (): Upload => ({
 
 export const createPatientBody = (other: object = {}) => ({
   identification_type: 'CC',
-  identification_number: nextDocumentNumber(),
+  identification_number: randomDocumentNumber(),
   first_name: 'Zoraida',
   last_name: 'Quiñónez',
   ...other,
@@ -43,10 +43,10 @@ export function requireSuccess(reply: Reply): Reply {
 
 /** Creates the audit's catalogue rows and evaluations through calls of the base contract. No other test uses these rows. */
 export class AuditRecords {
-  readonly #as: (person: AuditUserName) => Promise<Client>;
+  readonly #as: (person: AuditUserName) => Promise<BaseContractClient>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
 
-  constructor(as: (person: AuditUserName) => Promise<Client>) {
+  constructor(as: (person: AuditUserName) => Promise<BaseContractClient>) {
     this.#as = as;
   }
 
@@ -56,7 +56,7 @@ export class AuditRecords {
 
   /** Creates a doctor and links it to the audit's user 'doctor', so that signing needs only `doctor_id`. */
   async #ownDoctor(): Promise<string> {
-    const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() });
+    const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: randomRowCode() });
     const user = requireSuccess(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
     requireSuccess(await (await this.#as('admin')).put(`/admin/users/${user}/doctor`, { doctor_id: id }));
     return id;
@@ -64,10 +64,10 @@ export class AuditRecords {
 
   async #basis() {
     return {
-      type: await this.#make('/evaluation-types', { code: nextCode(), name: 'Ingreso del repaso' }),
-      employer: await this.#make('/companies', { code: nextCode(), name: 'Empleadora del repaso' }),
-      contractor: await this.#make('/companies', { code: nextCode(), name: 'Contratante del repaso' }),
-      exam: await this.#make('/exams', { code: nextCode(), name: 'Examen del repaso' }),
+      type: await this.#make('/evaluation-types', { code: randomRowCode(), name: 'Ingreso del repaso' }),
+      employer: await this.#make('/companies', { code: randomRowCode(), name: 'Empleadora del repaso' }),
+      contractor: await this.#make('/companies', { code: randomRowCode(), name: 'Contratante del repaso' }),
+      exam: await this.#make('/exams', { code: randomRowCode(), name: 'Examen del repaso' }),
       doctor: await this.#ownDoctor(),
     };
   }
@@ -77,14 +77,14 @@ export class AuditRecords {
     return this.#ids;
   }
 
-  company = () => this.#make('/companies', { code: nextCode(), name: 'Otra del repaso' });
-  exam = () => this.#make('/exams', { code: nextCode(), name: 'Otro examen del repaso' });
-  type = () => this.#make('/evaluation-types', { code: nextCode(), name: 'Otro tipo del repaso' });
-  doctor = () => this.#make('/doctors', { name: 'Dr. Otro Repaso', license_number: nextCode() });
+  company = () => this.#make('/companies', { code: randomRowCode(), name: 'Otra del repaso' });
+  exam = () => this.#make('/exams', { code: randomRowCode(), name: 'Otro examen del repaso' });
+  type = () => this.#make('/evaluation-types', { code: randomRowCode(), name: 'Otro tipo del repaso' });
+  doctor = () => this.#make('/doctors', { name: 'Dr. Otro Repaso', license_number: randomRowCode() });
   branch = async () =>
-    this.#make('/branches', { company_id: (await this.ids).employer, name: `Sede ${nextCode()}` });
+    this.#make('/branches', { company_id: (await this.ids).employer, name: `Sede ${randomRowCode()}` });
   user = (other: object = {}) =>
-    this.#make('/admin/users', { email: nextEmail(), display_name: 'Persona Nueva', ...other });
+    this.#make('/admin/users', { email: randomEmail(), display_name: 'Persona Nueva', ...other });
 
   async body(other: object = {}) {
     const { type, employer } = await this.ids;

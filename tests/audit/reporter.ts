@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import { statementOf } from './checks.ts';
-import { type Area, statementsByArea } from './statements/index.ts';
+import { statementIdOfTitle } from './checks.ts';
+import { type AuditArea, statementsByArea } from './statements/index.ts';
 import type { Statement } from './statements/statement.ts';
-import { isPassed, formatTally } from './tally.ts';
+import { haveStatementsPassed, formatTally } from './tally.ts';
 
 const REPORT_FILE = 'test-results/audit.md';
 
@@ -12,7 +12,7 @@ const REPORT_FILE = 'test-results/audit.md';
 function chooseStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
   const chosen = named.length > 0 ? named : Object.keys(statementsByArea);
-  return chosen.flatMap((name): readonly Statement[] => statementsByArea[name as Area]);
+  return chosen.flatMap((name): readonly Statement[] => statementsByArea[name as AuditArea]);
 }
 
 /**
@@ -27,7 +27,7 @@ export default class AuditReporter implements Reporter {
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
-    const id = statementOf(step.title);
+    const id = statementIdOfTitle(step.title);
     if (id === null) return;
     const problem = step.error ? (step.error.message ?? 'failed') : null;
     this.#seen.set(id, this.#seen.get(id) ?? problem);
@@ -39,6 +39,6 @@ export default class AuditReporter implements Reporter {
     mkdirSync(path.dirname(REPORT_FILE), { recursive: true });
     writeFileSync(REPORT_FILE, page);
     process.stdout.write(`\n${page}`);
-    return { status: isPassed(statements, this.#seen) ? status : 'failed' };
+    return { status: haveStatementsPassed(statements, this.#seen) ? status : 'failed' };
   }
 }

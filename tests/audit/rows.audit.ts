@@ -1,9 +1,9 @@
-import type { Client } from './client.ts';
+import type { BaseContractClient } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { nextCode, pngFile } from './records.ts';
+import { randomRowCode, pngFile } from './records.ts';
 import { expectFields, LIST_FIELDS } from './shape.ts';
 
-async function checkRename(admin: Client, path: string): Promise<void> {
+async function checkRename(admin: BaseContractClient, path: string): Promise<void> {
   const before = await admin.get(path);
   const reply = await admin.patch(path, { name: 'Otro nombre' });
   expect([reply.status, reply.at('name')]).toEqual([200, 'Otro nombre']);
@@ -16,7 +16,7 @@ async function checkRename(admin: Client, path: string): Promise<void> {
   expect(reply.json).toMatchObject(kept);
 }
 
-async function checkActivation(admin: Client, path: string): Promise<void> {
+async function checkActivation(admin: BaseContractClient, path: string): Promise<void> {
   for (const is_active of [false, true]) {
     const reply = await admin.patch(`${path}/status`, { is_active });
     expect([reply.status, reply.at('is_active')]).toEqual([200, is_active]);
@@ -25,7 +25,7 @@ async function checkActivation(admin: Client, path: string): Promise<void> {
 
 type CatalogRowBody = Record<string, unknown>;
 async function checkCreateAndChange(
-  admin: Client,
+  admin: BaseContractClient,
   path: string,
   [first, second]: readonly [CatalogRowBody, CatalogRowBody],
 ): Promise<string> {
@@ -40,8 +40,8 @@ async function checkCreateAndChange(
 
 const createRowPair = (fields: CatalogRowBody) =>
   [
-    { ...fields, code: nextCode(), name: 'Uno' },
-    { ...fields, code: nextCode(), name: 'Dos' },
+    { ...fields, code: randomRowCode(), name: 'Uno' },
+    { ...fields, code: randomRowCode(), name: 'Dos' },
   ] as const;
 
 test(
@@ -93,8 +93,8 @@ test('a client creates and changes branches and their logos through the API', as
   let path = '';
   await verify('wire-46', async () => {
     path = await checkCreateAndChange(admin, '/branches', [
-      body(`Sede ${nextCode()}`),
-      body(`Sede ${nextCode()}`),
+      body(`Sede ${randomRowCode()}`),
+      body(`Sede ${randomRowCode()}`),
     ]);
   });
   await verify('wire-45', async () => expect((await admin.get(path)).json).toMatchObject({ company_id }));
@@ -129,7 +129,7 @@ test('a client changes its user’s branch through the API', async ({ fresh, rec
   await admin.put('/me/branch/active', { branch_id });
   await verify('wire-52', async () => expect((await admin.get('/me/branch')).at('id')).toBe(branch_id));
   const fields = {
-    name: `Propia ${nextCode()}`,
+    name: `Propia ${randomRowCode()}`,
     address: 'Calle 01',
     contact_email: 'propia@prueba.demo',
     contact_phone: '601 000 0001',
@@ -175,7 +175,11 @@ test('a client creates and changes evaluation types, exams and doctors through t
     path = await checkCreateAndChange(admin, '/exams', createRowPair(fields));
   });
   await verify('wire-62', () => checkActivation(admin, path));
-  const doctor = { specialty: 'Salud ocupacional', license_number: nextCode(), registration_number: 'RM-1' };
+  const doctor = {
+    specialty: 'Salud ocupacional',
+    license_number: randomRowCode(),
+    registration_number: 'RM-1',
+  };
   await verify('wire-64', async () => {
     path = await checkCreateAndChange(admin, '/doctors', [
       { ...doctor, name: 'Dra. Una' },

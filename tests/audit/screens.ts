@@ -25,7 +25,7 @@ export const textlessError = (status = 422): Fault => ({
 });
 
 /** Matches a call by its path below the base path; `:id` matches one path segment. */
-export const callMatch = (method: string, path: string): RequestMatcher => ({
+export const createCallMatcher = (method: string, path: string): RequestMatcher => ({
   method,
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });

@@ -1,5 +1,5 @@
 import { createClinicUser } from '#tests/support/server/clinic.ts';
-import { Client } from './client.ts';
+import { BaseContractClient } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectFields, expectRejection } from './shape.ts';
 
@@ -12,7 +12,7 @@ test(
   { tag: '@short' },
   async ({ clinic }) => {
     const member = await createClinicUser(clinic);
-    const client = new Client(clinic.origin);
+    const client = new BaseContractClient(clinic.origin);
     await verify('statuses-2', async () =>
       expectRejection(await client.signIn({ ...member, password: 'otra cosa' }), 401),
     );
@@ -25,7 +25,7 @@ test(
     await verify('wire-3', async () => {
       expect(reply.headers.getSetCookie().join()).toMatch(/HttpOnly/i);
       expect((await client.get('/auth/me')).status).toBe(200);
-      expect((await new Client(clinic.origin).get('/auth/me')).status).toBe(401);
+      expect((await new BaseContractClient(clinic.origin).get('/auth/me')).status).toBe(401);
     });
     await verify('wire-8', async () => expectFields((await client.get('/auth/me')).json, SESSION_FIELDS));
     const change = (current_password: string, new_password: string) =>
@@ -79,7 +79,10 @@ test('the server rejects the reset link of a suspended account', async ({ as, cl
   await admin.patch(`/admin/users/${user}/status`, { status: 'suspended' });
   await verify('statuses-5', async () => {
     const body = { token: link.text('reset_token'), new_password: SECOND_PASSWORD };
-    expectRejection(await new Client(clinic.origin).post('/auth/password-reset/complete', body), 403);
+    expectRejection(
+      await new BaseContractClient(clinic.origin).post('/auth/password-reset/complete', body),
+      403,
+    );
   });
 });
 

@@ -3,10 +3,17 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { endSessions, createClinicUser } from '#tests/support/server/clinic.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
 const BRANCH_NAME = 'Bogotá – Chapinero Ficticio';
-const COMMON_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
+const COMMON_MENU_ENTRIES = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
 async function readMenuEntries({ page }: AdministrationScreens): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
@@ -25,10 +32,12 @@ test(
     };
     const nobody = await shownLinks([]);
     await verify('shell-4', () =>
-      expect(nobody.labels.filter((label) => COMMON_ENTRIES.includes(label.trim()))).toEqual(COMMON_ENTRIES),
+      expect(nobody.labels.filter((label) => COMMON_MENU_ENTRIES.includes(label.trim()))).toEqual(
+        COMMON_MENU_ENTRIES,
+      ),
     );
     await verify('shell-7', async () => {
-      for (const label of COMMON_ENTRIES) {
+      for (const label of COMMON_MENU_ENTRIES) {
         await nobody.admin.page.getByRole('link', { name: label, exact: true }).first().click();
         await expect(nobody.admin.page.getByRole('heading', { level: 1 })).toBeVisible();
       }
@@ -85,7 +94,7 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   await verify('routes-16', () =>
     expectText(page, 'No tienes una sede asociada. Contacta al administrador del sistema.'),
   );
-  const change = callMatch('PUT', '/me/branch/active');
+  const change = createCallMatcher('PUT', '/me/branch/active');
   const attempt = async (fault: ReturnType<typeof baseContractError>, text: string) => {
     await withFault(line, change, fault, async () => {
       await admin.button('Seleccionar sede').click();

@@ -1,7 +1,7 @@
-import type { Client } from './client.ts';
+import type { BaseContractClient } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
 import type { AuditRecords } from './records.ts';
-import { requireSuccess, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
+import { requireSuccess, randomRowCode, randomEmail, pdfFile, pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 test(
@@ -129,13 +129,17 @@ test('the server suspends and reactivates users', async ({ as, records }) => {
   });
   await verify('states-21', async () => {
     for (const status of ['invited', 'active', 'suspended']) {
-      const reply = await manager.post('/admin/users', { email: nextEmail(), display_name: 'Nueva', status });
+      const reply = await manager.post('/admin/users', {
+        email: randomEmail(),
+        display_name: 'Nueva',
+        status,
+      });
       expect(reply.at('status')).toBe(status);
     }
   });
 });
 
-async function checkStatusChange(admin: Client, path: string): Promise<void> {
+async function checkStatusChange(admin: BaseContractClient, path: string): Promise<void> {
   const off = await admin.patch(`${path}/status`, { is_active: false });
   expect([off.status, off.at('is_active')]).toEqual([200, false]);
   expect((await admin.patch(`${path}/status`, { is_active: true })).at('is_active')).toBe(true);
@@ -153,7 +157,7 @@ test('the server deactivates and reactivates catalogue rows', async ({ as, recor
   await verify('states-27', async () => {
     const path = `/companies/${await records.company()}`;
     await admin.patch(`${path}/status`, { is_active: false });
-    const body = { code: nextCode(), name: 'Guardada', is_active: true };
+    const body = { code: randomRowCode(), name: 'Guardada', is_active: true };
     expect((await admin.put(path, body)).at('is_active')).toBe(false);
   });
 });
@@ -177,27 +181,27 @@ test('the server stores and deletes the logo of a branch', async ({ as, records 
   });
 });
 
-const setActive = (client: Client, branch_id: string | null) =>
+const putActiveBranch = (client: BaseContractClient, branch_id: string | null) =>
   client.put('/me/branch/active', { branch_id });
-const findOwnBranch = async (records: AuditRecords, person: Client) =>
+const findOwnBranchId = async (records: AuditRecords, person: BaseContractClient) =>
   (await person.get('/auth/me')).at('branch_id') ?? records.branch();
 
 test('the server changes the active branch of a session', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch = await records.branch();
   await verify('states-30', async () => {
-    expect((await setActive(admin, branch)).at('branch_id')).toBe(branch);
+    expect((await putActiveBranch(admin, branch)).at('branch_id')).toBe(branch);
     expect((await admin.get('/me/branch')).at('id')).toBe(branch);
   });
   await verify('states-31', async () => {
-    const reply = await setActive(admin, null);
+    const reply = await putActiveBranch(admin, null);
     expect([reply.status, reply.at('branch_id')]).toEqual([200, null]);
     expect((await admin.get('/auth/me')).at('branch_id')).toBeNull();
   });
   await verify('states-32', async () => {
     const desk = await fresh('desk');
-    const before = await findOwnBranch(records, desk);
-    expectRejection(await setActive(desk, null), 403);
+    const before = await findOwnBranchId(records, desk);
+    expectRejection(await putActiveBranch(desk, null), 403);
     expect((await desk.get('/auth/me')).at('branch_id')).toBe(before);
   });
 });

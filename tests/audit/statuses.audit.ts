@@ -1,5 +1,5 @@
 import { expect, verify, test } from './fixtures.ts';
-import { nextDocumentNumber } from './records.ts';
+import { randomDocumentNumber } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 test(
@@ -13,7 +13,7 @@ test(
       expectRejection(await (await as('admin')).post('/companies', {}), 400);
     });
     await verify('statuses-6', async () => {
-      const query = { identification_type: 'CC', identification_number: nextDocumentNumber() };
+      const query = { identification_type: 'CC', identification_number: randomDocumentNumber() };
       expect((await (await as('desk')).get('/patients/search', query)).status).toBe(404);
     });
     await verify('statuses-7', async () => {

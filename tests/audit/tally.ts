@@ -1,25 +1,25 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Statement } from './statements/statement.ts';
 
-export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
+export type StatementResult = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 
 /** Results of the checks by statement id: null if all checks passed, otherwise the message of the first failure. */
 export type CheckResults = ReadonlyMap<string, string | null>;
 
 /** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
-export function resultOfStatement({ id, onPurpose }: Statement, seen: CheckResults): Finding {
+export function resultOfStatement({ id, onPurpose }: Statement, seen: CheckResults): StatementResult {
   const problem = seen.get(id);
   if (problem) return 'deviating';
   if (onPurpose !== undefined) return 'on purpose';
   return problem === null ? 'as stated' : 'not seen';
 }
 
-const isFailedCheck = (finding: Finding) => finding === 'deviating' || finding === 'not seen';
-export const isPassed = (statements: readonly Statement[], seen: CheckResults): boolean =>
-  !statements.some((statement) => isFailedCheck(resultOfStatement(statement, seen)));
+const isFailedResult = (finding: StatementResult) => finding === 'deviating' || finding === 'not seen';
+export const haveStatementsPassed = (statements: readonly Statement[], seen: CheckResults): boolean =>
+  !statements.some((statement) => isFailedResult(resultOfStatement(statement, seen)));
 
 function formatSectionRow(name: string, statements: readonly Statement[], seen: CheckResults): string {
-  const count = (finding: Finding) =>
+  const count = (finding: StatementResult) =>
     statements.filter((one) => resultOfStatement(one, seen) === finding).length;
   const observed = statements.filter(({ id }) => seen.has(id)).length;
   const counts = (['as stated', 'deviating', 'on purpose', 'not seen'] as const).map(count);
@@ -33,7 +33,7 @@ const truncateToFirstLines = (text: string) =>
     .slice(0, 8)
     .join('\n  ');
 function listStatementsWithResult(
-  finding: Finding,
+  finding: StatementResult,
   statements: readonly Statement[],
   seen: CheckResults,
 ): string[] {

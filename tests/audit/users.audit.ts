@@ -3,7 +3,14 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import {
+  createCallMatcher,
+  openAs,
+  withFault,
+  expectText,
+  baseContractError,
+  textlessError,
+} from './screens.ts';
 
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
@@ -57,7 +64,7 @@ test(
       for (const name of PERMISSION_LABELS)
         await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
     });
-    const create = callMatch('POST', '/admin/users');
+    const create = createCallMatcher('POST', '/admin/users');
     await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
     await verify('people-22', () =>
       withFault(line, create, textlessError(), async () => {
@@ -105,7 +112,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
 }) => {
   const member = await createClinicUser(clinic);
   await admin.desk.open(`/admin/users/${member.id}`);
-  const status = callMatch('PATCH', '/admin/users/:id/status');
+  const status = createCallMatcher('PATCH', '/admin/users/:id/status');
   const suspend = async (reason: string) => {
     await admin.button('Suspender').click();
     await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill(reason);
@@ -132,7 +139,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await admin.button('Reactivar').click();
     await expectText(page, 'Puede entrar con su correo y su contraseña.');
   });
-  const permissions = callMatch('PUT', '/admin/users/:id/permissions');
+  const permissions = createCallMatcher('PUT', '/admin/users/:id/permissions');
   await page.getByRole('checkbox', { name: 'Evaluaciones', exact: true }).check();
   const save = async (id: StatementId, text: string) =>
     verify(id, async () => {
@@ -146,7 +153,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     save('people-28', 'No se pudieron guardar los permisos.'),
   );
   await save('people-29', 'Permisos actualizados correctamente.');
-  const reset = callMatch('POST', '/admin/users/:id/reset-password');
+  const reset = createCallMatcher('POST', '/admin/users/:id/reset-password');
   const link = async (id: StatementId, text: string) =>
     verify(id, async () => {
       await page.getByRole('button', { name: /^Generar (otro )?enlace$/ }).click();
@@ -166,7 +173,7 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await admin.button(button).click();
   };
   await verify('people-25', () =>
-    withFault(line, callMatch('PUT', '/admin/users/:id/branch'), textlessError(), async () => {
+    withFault(line, createCallMatcher('PUT', '/admin/users/:id/branch'), textlessError(), async () => {
       await assign('Medellín', 'Asignar sede');
       await expectText(page, 'No se pudo actualizar la sede.');
     }),

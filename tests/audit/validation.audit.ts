@@ -1,7 +1,7 @@
 import { heavyPhoto, createSvg } from '#tests/api/support/pictures.ts';
 import type { Upload } from './client.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { jpegFile, nextCode, nextEmail, pdfFile, createPatientBody, pngFile } from './records.ts';
+import { jpegFile, randomRowCode, randomEmail, pdfFile, createPatientBody, pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 /** Returns an upload whose content is plain text, with the given name and type. */
@@ -10,7 +10,7 @@ const createTextUpload = (name: string, type: string): Upload => ({
   name,
   type,
 });
-const withLength = async (file: Promise<Upload>, length: number): Promise<Upload> => {
+const padUpload = async (file: Promise<Upload>, length: number): Promise<Upload> => {
   const { bytes, ...rest } = await file;
   return { ...rest, bytes: Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]) };
 };
@@ -87,8 +87,8 @@ test('the server accepts and rejects files of an evaluation by type and size', a
     expect((await media('photo', pdfFile())).status).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-13', async () => {
-    expect((await media('photo', await withLength(jpegFile(), 1_000_000))).status).toBe(201);
-    const over = await media('photo', await withLength(jpegFile(), 1_000_001));
+    expect((await media('photo', await padUpload(jpegFile(), 1_000_000))).status).toBe(201);
+    const over = await media('photo', await padUpload(jpegFile(), 1_000_001));
     expectRejection(over, 413, 'El archivo supera el límite de 1000 KB.');
   });
   await verify('validation-14', async () => {
@@ -99,8 +99,8 @@ test('the server accepts and rejects files of an evaluation by type and size', a
     ).toBeGreaterThanOrEqual(400);
   });
   await verify('validation-15', async () => {
-    expect((await media('signature', await withLength(jpegFile(), 500_000))).status).toBe(201);
-    const over = await media('signature', await withLength(jpegFile(), 500_001));
+    expect((await media('signature', await padUpload(jpegFile(), 500_000))).status).toBe(201);
+    const over = await media('signature', await padUpload(jpegFile(), 500_001));
     expectRejection(over, 413, 'El archivo supera 500 KB.');
   });
   const id = await records.evaluation();
@@ -132,18 +132,22 @@ test(
     const BOTH = 'El código y el nombre son obligatorios.';
     await verify('validation-24', async () => {
       expectRejection(await admin.post('/evaluation-types', { code: ' ', name: 'Con nombre' }), 400, BOTH);
-      expectRejection(await admin.post('/evaluation-types', { code: nextCode(), name: '  ' }), 400, BOTH);
+      expectRejection(
+        await admin.post('/evaluation-types', { code: randomRowCode(), name: '  ' }),
+        400,
+        BOTH,
+      );
     });
     await verify('validation-25', async () => {
       const reply = await admin.post('/evaluation-types', {
-        code: nextCode(),
+        code: randomRowCode(),
         name: 'Sin más',
         description: '',
       });
       expect([reply.status, reply.at('description')]).toEqual([201, null]);
     });
     await verify('validation-26', async () => {
-      expectRejection(await admin.post('/companies', { code: nextCode() }), 400, BOTH);
+      expectRejection(await admin.post('/companies', { code: randomRowCode() }), 400, BOTH);
       expectRejection(await admin.post('/companies', { code: '', name: 'Con nombre' }), 400, BOTH);
     });
     const NAMELESS = 'El nombre no puede estar vacío.';
@@ -161,7 +165,7 @@ test(
       expectRejection(await admin.post('/branches', { company_id, name: ' ' }), 400, INCOMPLETE);
     });
     await verify('validation-29', async () => {
-      const body = { company_id, name: `Sede ${nextCode()}`, address: '  Calle 1 ', contact_phone: ' ' };
+      const body = { company_id, name: `Sede ${randomRowCode()}`, address: '  Calle 1 ', contact_phone: ' ' };
       const reply = await admin.post('/branches', body);
       expect(reply.json).toMatchObject({ address: 'Calle 1', contact_phone: null });
     });
@@ -169,28 +173,32 @@ test(
       expectRejection(await admin.patch(`/branches/${await records.branch()}`, { name: '' }), 400, NAMELESS),
     );
     await verify('validation-33', async () => {
-      const body = { company_id, name: `Sede ${nextCode()}` };
+      const body = { company_id, name: `Sede ${randomRowCode()}` };
       expectRejection(await admin.post('/branches', { ...body, contact_website: 'ftp://sede.demo' }), 400);
       const reply = await admin.post('/branches', { ...body, contact_website: 'http://sede.demo' });
       expect(reply.status).toBe(201);
     });
     const EXAM = 'El código y el nombre del examen son obligatorios.';
     await verify('validation-34', async () => {
-      expectRejection(await admin.post('/exams', { code: nextCode(), name: ' ' }), 400, EXAM);
+      expectRejection(await admin.post('/exams', { code: randomRowCode(), name: ' ' }), 400, EXAM);
       expectRejection(await admin.post('/exams', { name: 'Sin código' }), 400, EXAM);
     });
     await verify('validation-35', async () => {
-      const reply = await admin.post('/exams', { code: nextCode(), name: 'Sin más' });
+      const reply = await admin.post('/exams', { code: randomRowCode(), name: 'Sin más' });
       expect(reply.json).toMatchObject({ description: null, sample_type: null, delivery_time: null });
     });
     const DOCTOR = 'El nombre y la licencia son obligatorios.';
     await verify('validation-36', async () => {
       expectRejection(await admin.post('/doctors', { name: 'Dra. Sin Licencia' }), 400, DOCTOR);
-      expectRejection(await admin.post('/doctors', { name: ' ', license_number: nextCode() }), 400, DOCTOR);
+      expectRejection(
+        await admin.post('/doctors', { name: ' ', license_number: randomRowCode() }),
+        400,
+        DOCTOR,
+      );
     });
     await verify('validation-38', async () => {
       expectRejection(await admin.post('/admin/users', { display_name: 'Sin correo' }), 400);
-      const nameless = await admin.post('/admin/users', { email: nextEmail(), display_name: ' ' });
+      const nameless = await admin.post('/admin/users', { email: randomEmail(), display_name: ' ' });
       expectRejection(nameless, 400, 'Completa los campos obligatorios.');
     });
   },

@@ -4,12 +4,12 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, verify, test } from './fixtures.ts';
-import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
+import { createCallMatcher, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Document number of a patient in the demo clinic. */
 const DEMO_PATIENT_NUMBER = '9999000017';
 
-const markedSteps = async (page: Page) => ({
+const countActiveStepMarks = async (page: Page) => ({
   steps: await page.locator('.step[data-active]').count(),
   connectors: await page.locator('.step-connector[data-active]').count(),
 });
@@ -29,7 +29,7 @@ test(
       expect(steps).toHaveText(['1Datos del paciente', '2Evaluación y empresas', '3Confirmación']),
     );
     await verify('wizard-2', async () =>
-      expect(await markedSteps(page)).toEqual({ steps: 1, connectors: 0 }),
+      expect(await countActiveStepMarks(page)).toEqual({ steps: 1, connectors: 0 }),
     );
     await verify('wizard-5', async () => {
       for (const name of ['Buscar paciente', 'Registrar nuevo', 'Siguiente'])
@@ -58,7 +58,7 @@ test(
     await verify('wizard-25', () => expectText(page, 'Ingrese los nombres'));
     await verify('wizard-26', () => expectText(page, 'Ingrese los apellidos'));
     await verify('wizard-29', () => expectText(page, 'Formato esperado AAAA-MM-DD'));
-    await verify('wizard-11', async () => expect((await markedSteps(page)).steps).toBe(1));
+    await verify('wizard-11', async () => expect((await countActiveStepMarks(page)).steps).toBe(1));
     const person = createVisitor();
     await desk.fillPerson(person);
     await desk.field('Fecha de nacimiento').fill('');
@@ -73,14 +73,18 @@ test(
     });
     await desk.field('Cargo').fill('');
     await desk.next();
-    await verify('wizard-3', () => expect.poll(() => markedSteps(page)).toEqual({ steps: 2, connectors: 1 }));
+    await verify('wizard-3', () =>
+      expect.poll(() => countActiveStepMarks(page)).toEqual({ steps: 2, connectors: 1 }),
+    );
     await verify('wizard-5', () => expect(desk.button('Volver')).toBeVisible());
     await desk.next();
     await verify('wizard-27', () => expectText(page, 'Seleccione el tipo de evaluación'));
     await verify('wizard-28', () => expectText(page, 'Seleccione la empresa empleadora'));
     await desk.chooseEvaluation();
     await desk.next();
-    await verify('wizard-4', () => expect.poll(() => markedSteps(page)).toEqual({ steps: 3, connectors: 2 }));
+    await verify('wizard-4', () =>
+      expect.poll(() => countActiveStepMarks(page)).toEqual({ steps: 3, connectors: 2 }),
+    );
     await verify('wizard-6', () => expect(desk.confirmButton).toBeVisible());
     await verify('wizard-14', () => expect(page.getByText('Sin capturar')).toHaveCount(2));
     await verify('wizard-12', async () => {
@@ -139,7 +143,7 @@ test('the wizard finds a patient by document number and shows an error when the 
     await desk.button('Buscar paciente').click();
   };
   await verify('wizard-40', () =>
-    withFault(line, callMatch('GET', '/patients/search'), textlessError(), async () => {
+    withFault(line, createCallMatcher('GET', '/patients/search'), textlessError(), async () => {
       await search(DEMO_PATIENT_NUMBER);
       await expectText(page, 'No se pudo consultar el paciente. Intenta nuevamente.');
     }),

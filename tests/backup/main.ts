@@ -14,8 +14,8 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
-import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { rehearseRetention } from './retention.ts';
 import { rehearseUpgrade } from './upgrade.ts';
@@ -23,13 +23,17 @@ import type { Pool } from 'pg';
 
 const SERVER_PROGRAM_FILE = path.resolve('dist/server/main.js');
 
-interface Folders {
+interface RehearsalFolders {
   readonly root: string;
   readonly copies: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function runServerCommand({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
+async function runServerCommand(
+  { env }: RehearsalFolders,
+  dataDir: string,
+  ...words: string[]
+): Promise<number> {
   const began = Date.now();
   const child = spawn(process.execPath, ['--enable-source-maps', SERVER_PROGRAM_FILE, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...env, DATA_DIR: dataDir },
@@ -41,7 +45,7 @@ async function runServerCommand({ env }: Folders, dataDir: string, ...words: str
   return Date.now() - began;
 }
 
-const poolOf = (dataDir: string): Pool => {
+const openDatabasePool = (dataDir: string): Pool => {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('no database runs there');
   return createPool(socketConnectionTo(server.socketDir, 'ventanilla'));
@@ -56,18 +60,18 @@ async function waitForCondition(what: string, isSo: () => boolean): Promise<void
 }
 
 /** Simulated clients that create visits, and the visits that the server acknowledged. */
-class Load {
+class VisitLoad {
   readonly acknowledged: AcknowledgedVisit[] = [];
   readonly #began = new Map<AcknowledgedVisit, number>();
   #begun = 0;
   #isOver = false;
   readonly #hands: Promise<void>[];
 
-  constructor(clinic: Clinic, hands: number) {
+  constructor(clinic: LoadClinic, hands: number) {
     this.#hands = Array.from({ length: hands }, () => this.#hand(clinic));
   }
 
-  async #hand(clinic: Clinic): Promise<void> {
+  async #hand(clinic: LoadClinic): Promise<void> {
     while (!this.#isOver) {
       const number = (this.#begun += 1);
       const visit = await runVisit(clinic, number);
@@ -96,13 +100,13 @@ class Load {
 }
 
 /** Starts a server on the restored data and returns each difference from the acknowledged visits. */
-async function problemsIn(
+async function checkRestoredData(
   dataDir: string,
   expected: readonly AcknowledgedVisit[],
   withFiles: boolean,
 ): Promise<{ problems: string[]; there: ReadonlySet<string> }> {
   const apiServer = await startServer({ dataDir, env: { DEMO: '0' } });
-  const pool = poolOf(dataDir);
+  const pool = openDatabasePool(dataDir);
   try {
     const problems = await problemsOfChain(pool);
     for (const visit of expected) problems.push(...(await findVisitProblems(pool, visit)));
@@ -117,7 +121,7 @@ async function problemsIn(
 }
 
 /** Makes PostgreSQL start a new log segment and waits until the previous one is in the archive. */
-async function archiveAll(pool: Pool, archive: string): Promise<void> {
+async function archiveCurrentSegment(pool: Pool, archive: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const file = path.join(archive, rows[0]?.name ?? '');
   await waitForCondition('the archived segment', () => fs.existsSync(file));
@@ -125,16 +129,16 @@ async function archiveAll(pool: Pool, archive: string): Promise<void> {
 
 async function rehearseBackups(
   apiServer: ServerProcess,
-  folders: Folders,
+  folders: RehearsalFolders,
   visits: number,
 ): Promise<string[]> {
   const files = await makeFiles();
   const { dataDir } = apiServer;
-  const pool = poolOf(dataDir);
+  const pool = openDatabasePool(dataDir);
   const port = Number(new URL(apiServer.origin).port);
   const world = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
   const client = new Client(apiServer.origin);
-  const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
+  const load = new VisitLoad({ world, files, client, onAnswer: () => undefined }, 8);
 
   await load.waitForCount(Math.ceil(visits / 3));
   await runServerCommand(folders, dataDir, 'backup', folders.copies, '--logical');
@@ -151,20 +155,20 @@ async function rehearseBackups(
   await load.waitForCount(visits + 20);
   await load.end();
   const later = load.visitsBegunAfter(begun);
-  await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
+  await archiveCurrentSegment(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
   await pool.end();
 
   // Simulates a failed disk: the server loses all its data.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await apiServer.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
-  await destroyData(dataDir);
+  await stopAndRemoveDataDir(dataDir);
 
   const [whole, moved] = [path.join(folders.root, 'whole'), path.join(folders.root, 'moved')];
   await runServerCommand(folders, whole, 'restore', folders.copies);
-  const fromCopy = await problemsIn(whole, beforeCopy, true);
+  const fromCopy = await checkRestoredData(whole, beforeCopy, true);
   await runServerCommand(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
-  const toMoment = await problemsIn(moved, beforeMoment, false);
+  const toMoment = await checkRestoredData(moved, beforeMoment, false);
   const tooLate = later.filter(({ evaluationId }) => toMoment.there.has(evaluationId)).length;
   console.log(
     `\n${load.acknowledged.length} evaluations acknowledged. Of ${beforeCopy.length} from before the copy began, with their pictures, ${fromCopy.problems.length} missing or different after a restore. ` +
@@ -175,11 +179,15 @@ async function rehearseBackups(
 }
 
 /** Checks that tablets resend the entries that a restored older backup lacks. */
-async function checkRetention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
+async function checkRetention(
+  apiServer: ServerProcess,
+  folders: RehearsalFolders,
+  visits: number,
+): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => runServerCommand(folders, dataDir, 'backup', folders.copies),
     restore: (dataDir: string) => runServerCommand(folders, dataDir, 'restore', folders.copies),
-    poolOf,
+    poolOf: openDatabasePool,
     tell: (line: string) => console.log(line),
     restoredTo: path.join(folders.root, 'custody'),
   };
@@ -197,7 +205,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;
   const { values } = parseArgs({ args: [...args], options });
   if (values.only === 'upgrade')
-    return reportOutcome(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
+    return reportOutcome(await rehearseUpgrade(openDatabasePool, Number(values.visits ?? 20), console.log));
   const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
   const outcomes: boolean[] = [];
   for (const name of names) outcomes.push(await runRehearsal(name, Number(values.visits ?? 200)));
@@ -211,7 +219,7 @@ function reportOutcome(problems: readonly string[]): boolean {
 }
 
 async function runRehearsal(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
-  const root = makeScratch('copies');
+  const root = makeScratchFolder('copies');
   const key = path.join(root, 'key');
   createBackupKeyFile(key);
   const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
@@ -222,7 +230,7 @@ async function runRehearsal(name: keyof typeof REHEARSALS, visits: number): Prom
     return reportOutcome(problems);
   } finally {
     await apiServer.destroy();
-    for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));
+    for (const place of ['whole', 'moved', 'custody']) await stopAndRemoveDataDir(path.join(root, place));
     fs.rmSync(root, { recursive: true, force: true });
   }
 }

@@ -10,15 +10,15 @@ import { problemsOfFiles } from '#tests/load/verify.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import { compileProgram } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
-import { destroyData } from '#tests/support/base/scratch.ts';
+import { stopAndRemoveDataDir } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Tablet, type ConfirmedEntry } from './tablet.ts';
 
 const TABLET_COUNT = 4;
 /** Number of registrations between two requests in which a tablet asks the server about backups. */
-const REPORTS_EVERY = 5;
+const REGISTRATIONS_PER_REPORT = 5;
 
-interface Commands {
+interface RehearsalCommands {
   readonly backup: (dataDir: string) => Promise<unknown>;
   readonly restore: (dataDir: string) => Promise<unknown>;
   readonly poolOf: (dataDir: string) => Pool;
@@ -63,7 +63,7 @@ class SimulatedReceptions {
       const count = tablet.confirmed.length + 1;
       await tablet.register(`55${nth}${String(count).padStart(5, '0')}`);
       await tablet.drain();
-      if (count % REPORTS_EVERY === 0) await tablet.report().catch(() => undefined);
+      if (count % REGISTRATIONS_PER_REPORT === 0) await tablet.report().catch(() => undefined);
     }
   }
 
@@ -83,7 +83,7 @@ select patients.identification_number as document, count(distinct evaluations.id
 from evaluations join patients on patients.id = evaluations.patient_id left join media on media.evaluation_id = evaluations.id
 where patients.identification_number like '55%' group by 1`;
 
-async function problemsAt(
+async function findStoredEntryProblems(
   pool: Pool,
   dataDir: string,
   confirmed: readonly ConfirmedEntry[],
@@ -106,7 +106,7 @@ async function problemsAt(
   ];
 }
 
-async function countEvaluations(pool: Pool): Promise<number> {
+async function countRegisteredPatients(pool: Pool): Promise<number> {
   const { rows } = await pool.query(REGISTRATIONS_QUERY);
   return rows.length;
 }
@@ -126,7 +126,7 @@ async function deliverAfterRestore(tablets: readonly Tablet[]): Promise<void> {
  */
 export async function rehearseRetention(
   server: ServerProcess,
-  commands: Commands,
+  commands: RehearsalCommands,
   registrations: number,
 ): Promise<string[]> {
   const { dataDir, origin } = server;
@@ -159,7 +159,7 @@ export async function rehearseRetention(
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await server.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
-  await destroyData(dataDir);
+  await stopAndRemoveDataDir(dataDir);
   const died = desks.confirmed.length;
   await desks.waitForCount(died + registrations / 3);
   await desks.end();
@@ -172,9 +172,9 @@ export async function rehearseRetention(
   });
   const after = commands.poolOf(commands.restoredTo);
   try {
-    const inCopy = await countEvaluations(after);
+    const inCopy = await countRegisteredPatients(after);
     await deliverAfterRestore(desks.tablets);
-    const problems = await problemsAt(after, commands.restoredTo, desks.confirmed);
+    const problems = await findStoredEntryProblems(after, commands.restoredTo, desks.confirmed);
     for (const tablet of desks.tablets)
       if ((await tablet.unsent) > 0) problems.push('a tablet has unsent entries');
     const again = desks.tablets.reduce((sum, tablet) => sum + tablet.again, 0);

@@ -32,7 +32,7 @@ export interface ReceptionSite {
 const TIMEOUT_MS = 15_000;
 const NO_RESPONSE: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+const copyToArrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** Simulated device that has its own instance of the app's storage and sends requests as the app does. */
 export class Tablet {
@@ -86,8 +86,8 @@ export class Tablet {
     await loadDraft(userId, null);
     await saveDraft(userId, null, draftContent(document));
     const pictures = {
-      photo: { bytes: bufferOf(photo), mime: 'image/jpeg', name: 'photo.jpg' },
-      signature: { bytes: bufferOf(signature), mime: 'image/png', name: 'signature.png' },
+      photo: { bytes: copyToArrayBuffer(photo), mime: 'image/jpeg', name: 'photo.jpg' },
+      signature: { bytes: copyToArrayBuffer(signature), mime: 'image/png', name: 'signature.png' },
     } as const;
     await saveDraftPicture(userId, null, 'photo', pictures.photo);
     await saveDraftPicture(userId, null, 'signature', pictures.signature);

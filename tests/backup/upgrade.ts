@@ -8,16 +8,16 @@ import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { Client } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { findFreePort, startServer } from '#tests/support/server/server-process.ts';
 
 /** Commit of version 0.1, with the tables of its migrations 1 to 9. */
-const RELEASE_COMMIT = 'e2b07020';
+const OLD_RELEASE_COMMIT = 'e2b07020';
 const DEMO_USER_EMAILS = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
-type PersonName = keyof typeof DEMO_USER_EMAILS;
+type DemoUserName = keyof typeof DEMO_USER_EMAILS;
 
 interface RequestOptions {
   readonly method?: string;
@@ -26,7 +26,7 @@ interface RequestOptions {
 }
 
 /** HTTP client of a server of version 0.1 or of the current version. */
-class Server {
+class UpgradeServerClient {
   readonly #origin: string;
   constructor(origin: string) {
     this.#origin = origin;
@@ -62,8 +62,11 @@ class Server {
 }
 
 /** Returns the ids of the demo clinic's rows that a visit refers to. */
-async function clinicOf(origin: string, cookies: Readonly<Record<PersonName, string>>): Promise<Clinic> {
-  const server = new Server(origin);
+async function readDemoClinic(
+  origin: string,
+  cookies: Readonly<Record<DemoUserName, string>>,
+): Promise<LoadClinic> {
+  const server = new UpgradeServerClient(origin);
   const names = {
     'types.entry': await server.firstId('evaluation-types', cookies.desk),
     'companies.builder': await server.firstId('companies', cookies.desk),
@@ -100,7 +103,7 @@ async function readTableContents(pool: Pool, lines: number | null): Promise<Map<
 const countActivityEntries = (content: ReadonlyMap<string, string>): number =>
   Number(content.get('activity')?.split(' ')[0]);
 
-function problemsOfContent(
+function findTableDifferences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): string[] {
@@ -111,7 +114,7 @@ function problemsOfContent(
 
 /** Checks the text of the concept and the clinical history of each signed evaluation. */
 async function problemsOfDocuments(
-  server: Server,
+  server: UpgradeServerClient,
   cookie: string,
   visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
@@ -130,7 +133,7 @@ async function problemsOfDocuments(
 /** Checks that the server returns each picture of the visits unchanged. */
 async function problemsOfPictures(
   pool: Pool,
-  server: Server,
+  server: UpgradeServerClient,
   cookie: string,
   visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
@@ -149,7 +152,7 @@ async function problemsOfPictures(
   return problems;
 }
 
-async function makeVisits(clinic: Clinic, from: number, count: number): Promise<AcknowledgedVisit[]> {
+async function makeVisits(clinic: LoadClinic, from: number, count: number): Promise<AcknowledgedVisit[]> {
   const visits: AcknowledgedVisit[] = [];
   for (let number = from; number < from + count; number += 1) visits.push(await runVisit(clinic, number));
   return visits;
@@ -165,16 +168,16 @@ export async function rehearseUpgrade(
   count: number,
   tell: (line: string) => void,
 ): Promise<string[]> {
-  const earlier = buildVersion(RELEASE_COMMIT);
-  const [dataDir, port] = [makeScratch('upgrade'), await findFreePort()];
+  const earlier = buildVersion(OLD_RELEASE_COMMIT);
+  const [dataDir, port] = [makeScratchFolder('upgrade'), await findFreePort()];
   const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
   try {
-    const server = new Server(old.origin);
+    const server = new UpgradeServerClient(old.origin);
     const cookies = {
       desk: await server.signIn(DEMO_USER_EMAILS.desk),
       doctor: await server.signIn(DEMO_USER_EMAILS.doctor),
     };
-    const visits = await makeVisits(await clinicOf(old.origin, cookies), 1, count);
+    const visits = await makeVisits(await readDemoClinic(old.origin, cookies), 1, count);
     const oldPool = poolOf(dataDir);
     const before = await readTableContents(oldPool, null);
     await oldPool.end();
@@ -184,7 +187,10 @@ export async function rehearseUpgrade(
     const took = Date.now() - began;
     const pool = poolOf(dataDir);
     try {
-      const problems = problemsOfContent(before, await readTableContents(pool, countActivityEntries(before)));
+      const problems = findTableDifferences(
+        before,
+        await readTableContents(pool, countActivityEntries(before)),
+      );
       for (const who of ['desk', 'doctor'] as const) {
         const { status } = await server.request('/auth/me', cookies[who]);
         if (status !== 200) problems.push(`the session of ${who} from before: ${status}`);
@@ -195,7 +201,7 @@ export async function rehearseUpgrade(
       // This is a step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow
       // their signatures.
       await pool.query('update branches set unlinked_signatures = true');
-      const later = await makeVisits(await clinicOf(now.origin, cookies), 1_001, 4);
+      const later = await makeVisits(await readDemoClinic(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
       for (const visit of [...visits, ...later]) problems.push(...(await findVisitProblems(pool, visit)));
       problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import http2 from 'node:http2';
 import { generate } from 'selfsigned';
-import { bundle } from '#tests/support/server/page-program.ts';
+import { bundlePageScript } from '#tests/support/server/page-program.ts';
 
 const BENCH_PAGE_HTML =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
@@ -21,7 +21,7 @@ export interface BenchServer {
 }
 
 type BenchRequest = http.IncomingMessage | http2.Http2ServerRequest;
-type Response = http.ServerResponse | http2.Http2ServerResponse;
+type BenchResponse = http.ServerResponse | http2.Http2ServerResponse;
 
 interface ListeningServer {
   readonly server: http.Server | http2.Http2SecureServer;
@@ -34,7 +34,10 @@ interface ListeningServer {
  */
 const FLOW_CONTROL_WINDOW_BYTES = 1_048_576;
 
-async function listen(version: HttpVersion, handler: (request: BenchRequest, response: Response) => void) {
+async function listen(
+  version: HttpVersion,
+  handler: (request: BenchRequest, response: BenchResponse) => void,
+) {
   if (version === 1) {
     const server = http.createServer(handler);
     return { server, hangUp: () => server.closeAllConnections() } satisfies ListeningServer;
@@ -64,14 +67,17 @@ const forwardedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
  * Returns the headers as if the browser had sent the request to the API server directly, because that server compares `Origin`
  * with its own address.
  */
-function toDirectRequest(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
+function toDirectRequestHeaders(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
   const host = headers[':authority'] ?? headers.host;
   return { ...forwardedHeaders(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
 }
 
-function forwardRequest(apiServer: string, request: BenchRequest, response: Response): void {
+function forwardRequest(apiServer: string, request: BenchRequest, response: BenchResponse): void {
   const { method = 'GET', url = '/' } = request;
-  const onward = http.request(new URL(url, apiServer), { method, headers: toDirectRequest(request.headers) });
+  const onward = http.request(new URL(url, apiServer), {
+    method,
+    headers: toDirectRequestHeaders(request.headers),
+  });
   onward.on('response', (reply) => {
     response.writeHead(reply.statusCode ?? 502, forwardedHeaders(reply.headers));
     reply.pipe(response);
@@ -88,9 +94,9 @@ export async function startBenchServer(apiServer: string, version: HttpVersion =
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {
     '/bench/': ['text/html', BENCH_PAGE_HTML],
-    '/bench/page.js': ['text/javascript', await bundle('tests/bench/page/bench-page.ts')],
-    '/bench/sending.js': ['text/javascript', await bundle('tests/bench/page/sending-worker.ts')],
-    '/bench/worker.js': ['text/javascript', await bundle('tests/bench/page/workbox-worker.ts')],
+    '/bench/page.js': ['text/javascript', await bundlePageScript('tests/bench/page/bench-page.ts')],
+    '/bench/sending.js': ['text/javascript', await bundlePageScript('tests/bench/page/sending-worker.ts')],
+    '/bench/worker.js': ['text/javascript', await bundlePageScript('tests/bench/page/workbox-worker.ts')],
   };
   const { server, hangUp } = await listen(version, (request, response) => {
     const file = files[request.url ?? ''];

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { computeBusyShare, rejectBusyMachine } from './busy.ts';
 
-const core = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
+const createCore = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
 
 describe('check for a busy machine', () => {
   it('busyBetween returns the share of processor time that was not idle', () => {
-    expect(computeBusyShare([core(0, 0), core(100, 50)], [core(100, 0), core(140, 110)])).toBeCloseTo(0.3);
-    expect(computeBusyShare([core(1, 1)], [core(1, 1)])).toBe(0);
+    expect(
+      computeBusyShare([createCore(0, 0), createCore(100, 50)], [createCore(100, 0), createCore(140, 110)]),
+    ).toBeCloseTo(0.3);
+    expect(computeBusyShare([createCore(1, 1)], [createCore(1, 1)])).toBe(0);
   });
 
   it('the busy check throws an error with instructions when the machine is busy and the override is not set', () => {

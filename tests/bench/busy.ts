@@ -2,7 +2,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Environment variable that permits measuring on a busy machine: `BENCH_UNDER_LOAD=1 npm run bench`. */
-const BUSY_VARIABLE_NAME = 'BENCH_UNDER_LOAD';
+const BUSY_OVERRIDE_VARIABLE_NAME = 'BENCH_UNDER_LOAD';
 /**
  * Maximum share of processor time used by other programs. Above this share, a benchmark would mostly measure the other
  * programs.
@@ -10,12 +10,12 @@ const BUSY_VARIABLE_NAME = 'BENCH_UNDER_LOAD';
 const BUSY_SHARE_MAX = 0.15;
 const SAMPLE_MS = 5_000;
 
-interface Times {
+interface CpuTimes {
   readonly idle: number;
   readonly all: number;
 }
 
-function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
+function sumCpuTimes(cores: readonly Pick<os.CpuInfo, 'times'>[]): CpuTimes {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
     idle: sum(cores.map(({ times }) => times.idle)),
@@ -25,7 +25,7 @@ function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
 
 /** Returns the share (0 to 1) of processor time that was not idle between two samples. */
 export function computeBusyShare(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
-  const [from, to] = [timesOf(before), timesOf(after)];
+  const [from, to] = [sumCpuTimes(before), sumCpuTimes(after)];
   return to.all > from.all ? 1 - (to.idle - from.idle) / (to.all - from.all) : 0;
 }
 
@@ -33,19 +33,19 @@ export function computeBusyShare(before: readonly Pick<os.CpuInfo, 'times'>[], a
  * Measures the busy share of the processors over some seconds. The load average is not used, because it would include work that
  * ended a minute ago, such as our build.
  */
-export async function busyShare(): Promise<number> {
+export async function measureBusyShare(): Promise<number> {
   const before = os.cpus();
   await pause(SAMPLE_MS);
   return computeBusyShare(before, os.cpus());
 }
 
 export const isBusy = (share: number): boolean => share > BUSY_SHARE_MAX;
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** @throws Error with instructions if the busy share is too large and the override is not set */
 export function rejectBusyMachine(share: number, env: NodeJS.ProcessEnv): void {
-  if (!isBusy(share) || env[BUSY_VARIABLE_NAME] === '1') return;
+  if (!isBusy(share) || env[BUSY_OVERRIDE_VARIABLE_NAME] === '1') return;
   throw new Error(
-    `Other programs take ${percent(share)} of the processors: end them and start again, or run ${BUSY_VARIABLE_NAME}=1 npm run bench, which marks its figures as taken under load.`,
+    `Other programs take ${formatPercent(share)} of the processors: end them and start again, or run ${BUSY_OVERRIDE_VARIABLE_NAME}=1 npm run bench, which marks its figures as taken under load.`,
   );
 }

@@ -5,13 +5,13 @@ import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
 import { extractCardText } from '#domain/card/capture.ts';
 import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.ts';
-import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
+import { arbitraryCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
 import {
   cardCodeText,
   createTd1Lines,
   createTd3Lines,
-  type Holder,
+  type Cardholder,
 } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/cards/picture.ts';
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
@@ -20,7 +20,7 @@ import { installFromDebian } from '../../scripts/lib/debian.mjs';
 import { median, formatMs, formatTable, measureMs, writeSection } from './report.ts';
 
 const HOLDER_COUNT = 60;
-const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
+const MRZ_FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
 /** Strength of the distortion in a camera frame; 1 is the strongest that the network was trained with. */
 const DISTORTION_BY_LIGHT = { usual: 0.5, hard: 1 } as const;
 
@@ -36,7 +36,7 @@ interface CameraShot {
   readonly text: string;
 }
 
-async function tallyOf(frames: AsyncIterable<CameraShot>): Promise<ReadTally> {
+async function tallyCameraShots(frames: AsyncIterable<CameraShot>): Promise<ReadTally> {
   const tally: ReadTally = { right: 0, wrong: 0, times: [] };
   for await (const { picture, read, text } of frames) {
     let found: string | null = null;
@@ -53,16 +53,17 @@ async function tallyOf(frames: AsyncIterable<CameraShot>): Promise<ReadTally> {
 }
 
 /** Returns cardholders that the network was not trained with: the seed differs from the training's seed. */
-const testHolders = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: HOLDER_COUNT });
+const createTestHolders = (): Cardholder[] =>
+  fc.sample(arbitraryCardholder, { seed: 20_261_123, numRuns: HOLDER_COUNT });
 
 async function* generateMrzShots(
-  make: (holder: Holder) => string[],
+  make: (holder: Cardholder) => string[],
   hard: number,
 ): AsyncGenerator<CameraShot> {
-  const chance = seededRandom(hard * 1_000 + make(testHolders()[0]!).length);
-  for (const holder of testHolders()) {
+  const chance = seededRandom(hard * 1_000 + make(createTestHolders()[0]!).length);
+  for (const holder of createTestHolders()) {
     const lines = make(holder);
-    const flat = await renderPrintedLines(lines, FONT, 100 + 60 * chance());
+    const flat = await renderPrintedLines(lines, MRZ_FONT, 100 + 60 * chance());
     const read = (picture: Picture) => {
       const found = readMrzLines(picture);
       return found?.isChecked ? found.text : null;
@@ -75,7 +76,7 @@ async function* generateMrzShots(
   }
 }
 
-function codeShot(chance: RandomSource, hard: number) {
+function createCodeShotSettings(chance: RandomSource, hard: number) {
   const jitter = (most: number) => (chance() - 0.5) * 2 * most * hard;
   const blur = chance() * hard;
   const noise = 4 + 16 * chance() * hard;
@@ -93,7 +94,7 @@ function codeShot(chance: RandomSource, hard: number) {
  * Bundles the card reader with Vite, because the reader's files import each other without extensions, which Node does not
  * resolve.
  */
-async function codeReader() {
+async function importCodeReader() {
   const file = path.resolve('src/features/reception/card/camera/read-code.ts');
   const { module } = await runnerImport<{ readonly readCode: (picture: Picture) => string | null }>(file, {
     configFile: false,
@@ -102,30 +103,33 @@ async function codeReader() {
   return module.readCode;
 }
 
-async function* codes(hard: number): AsyncGenerator<CameraShot> {
+async function* generateCodeShots(hard: number): AsyncGenerator<CameraShot> {
   const chance = seededRandom(hard * 1_000);
-  const read = await codeReader();
-  for (const holder of testHolders().slice(0, HOLDER_COUNT / 3)) {
-    const picture = photographPicture(drawCardWithCode(cardCodeText(holder)), codeShot(chance, hard));
+  const read = await importCodeReader();
+  for (const holder of createTestHolders().slice(0, HOLDER_COUNT / 3)) {
+    const picture = photographPicture(
+      drawCardWithCode(cardCodeText(holder)),
+      createCodeShotSettings(chance, hard),
+    );
     yield { picture, read, text: extractCardText(cardCodeText(holder)) ?? '' };
   }
 }
 
-const readAtUsualLight = (rows: readonly (readonly (string | number)[])[]): string => {
+const formatUsualLightResults = (rows: readonly (readonly (string | number)[])[]): string => {
   const usual = rows.filter(([, light]) => light === 'usual');
   return `${usual.map(([, , right]) => String(right).replace(' of ', '/')).join('; ')}; wrong: ${usual.reduce((sum, row) => sum + Number(row[3]), 0)}`;
 };
 
 test('the benchmark measures the accuracy and speed of reading cards from camera frames', async () => {
-  if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
+  if (!existsSync(MRZ_FONT.file)) await installFromDebian('fonts-ocr-b');
   const rows: (string | number)[][] = [];
   for (const [light, hard] of Object.entries(DISTORTION_BY_LIGHT))
     for (const [what, frames] of [
-      ['PDF417 of a yellow cédula', codes(hard)],
+      ['PDF417 of a yellow cédula', generateCodeShots(hard)],
       ['lines of a cédula digital (TD1)', generateMrzShots(createTd1Lines, hard)],
       ['lines of a passport (TD3)', generateMrzShots(createTd3Lines, hard)],
     ] as const) {
-      const { right, wrong, times } = await tallyOf(frames);
+      const { right, wrong, times } = await tallyCameraShots(frames);
       rows.push([what, light, `${right} of ${times.length}`, wrong, formatMs(median(times))]);
     }
   writeSection(
@@ -138,6 +142,6 @@ test('the benchmark measures the accuracy and speed of reading cards from camera
       '',
       ...formatTable(['what', 'frames', 'read right', 'read wrong', 'median'], rows),
     ],
-    [['cards read from one frame: PDF417; TD1; TD3', readAtUsualLight(rows), '']],
+    [['cards read from one frame: PDF417; TD1; TD3', formatUsualLightResults(rows), '']],
   );
 });

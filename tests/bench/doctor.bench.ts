@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
 import { createReportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
-import { linkDoctor, createReadyEvaluation, sign } from './visit.ts';
+import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
@@ -14,15 +14,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
+async function measureMedianOverIds(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+): Promise<number> {
   const times: number[] = [];
   for (const id of ids) times.push(await measureMs(() => work(id)));
   return median(times.slice(WARM_UP));
 }
 
 test('the benchmark measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
-  const send = await signIn(server, 'admin@alisos.demo');
-  await linkDoctor(send);
+  const send = await signInForRequests(server, 'admin@alisos.demo');
+  await linkBenchDoctor(send);
   const sample = await createReportInput();
   const ids: string[] = [];
   for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
@@ -31,16 +34,19 @@ test('the benchmark measures signing and reading an evaluation, relative to the 
       await createReadyEvaluation(send, sample, { ...SAMPLE_SIGNED_VERSION.patient, identification_number }),
     );
   }
-  const smallest = await medianOver(ids, () => send('GET', '/auth/me'));
+  const smallest = await measureMedianOverIds(ids, () => send('GET', '/auth/me'));
   const row = (what: string, time: number) => [what, formatMs(time), formatRatio(time, smallest)];
   const rows = [
     row('the session, read', smallest),
     row(
       'an evaluation with four exams, eight notes and two pictures, open',
-      await medianOver(ids, (id) => send('GET', `/evaluations/${id}`)),
+      await measureMedianOverIds(ids, (id) => send('GET', `/evaluations/${id}`)),
     ),
-    row('signing it, after the list of doctors', await medianOver(ids, (id) => sign(send, id))),
-    row('the same, closed', await medianOver(ids, (id) => send('GET', `/evaluations/${id}`))),
+    row(
+      'signing it, after the list of doctors',
+      await measureMedianOverIds(ids, (id) => signAsBenchDoctor(send, id)),
+    ),
+    row('the same, closed', await measureMedianOverIds(ids, (id) => send('GET', `/evaluations/${id}`))),
   ];
   writeSection(
     19,

@@ -10,9 +10,9 @@ import { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { createReportInput } from '#tests/support/documents/report-sample.ts';
-import { type SendRequest, signIn } from '#tests/support/server/server-calls.ts';
+import { type SendRequest, signInForRequests } from '#tests/support/server/server-calls.ts';
 import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
-import { linkDoctor, createReadyEvaluation, sign } from './visit.ts';
+import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
 
 const DOCUMENT_ROUNDS = 25;
 const WARM_UP = 3;
@@ -20,7 +20,7 @@ const WARM_UP = 3;
  * Number of concurrent document requests: the server renders one document while eight wait, and rejects a user's tenth request.
  */
 const CONCURRENT_DOCUMENTS = 9;
-const FONT = createRequire(import.meta.url).resolve(
+const REPORT_FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
 );
 
@@ -65,11 +65,11 @@ async function readSignedInput(sample: ReportInput): Promise<ReportInput> {
 
 test.beforeAll(async () => {
   server = await startServer();
-  send = await signIn(server, 'admin@alisos.demo');
-  await linkDoctor(send);
+  send = await signInForRequests(server, 'admin@alisos.demo');
+  await linkBenchDoctor(send);
   const sample = await createReportInput();
   evaluationId = await createReadyEvaluation(send, sample);
-  await sign(send, evaluationId);
+  await signAsBenchDoctor(send, evaluationId);
   await pause(FIRST_REQUEST_AFTER_MS);
   firstConceptMs = await measureMs(() => downloadDocument('concept'));
   reportInputOfVersion = await readSignedInput(sample);
@@ -79,12 +79,15 @@ test.afterAll(() => server.destroy());
 /** Renders one line of text with pdfkit in our font: the minimum work of any document. */
 async function renderOneLine(): Promise<void> {
   const doc = new Pdf({ size: 'LETTER' });
-  doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
+  doc
+    .registerFont('regular', REPORT_FONT_FILE)
+    .font('regular')
+    .text('Concepto médico de aptitud ocupacional');
   doc.end();
   for await (const part of doc) if (!part) throw new Error('pdfkit gave nothing');
 }
 
-async function medianOf(work: () => Promise<unknown>): Promise<number> {
+async function measureMedianDocumentMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + DOCUMENT_ROUNDS; round += 1) {
     const time = await measureMs(work);
@@ -97,7 +100,7 @@ const downloadDocument = (kind: ReportKind) =>
   send('GET', `/evaluations/${evaluationId}/${DOCUMENTS[kind].path}`);
 
 test('the benchmark measures both PDF documents of the server, relative to rendering without a server and to a minimal page', async () => {
-  const base = await medianOf(renderOneLine);
+  const base = await measureMedianDocumentMs(renderOneLine);
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', formatMs(base), '1.00×', ''],
     [
@@ -108,8 +111,8 @@ test('the benchmark measures both PDF documents of the server, relative to rende
     ],
   ];
   for (const kind of REPORT_KINDS) {
-    const bare = await medianOf(() => composeDocument(kind, reportInputOfVersion));
-    const api = await medianOf(() => downloadDocument(kind));
+    const bare = await measureMedianDocumentMs(() => composeDocument(kind, reportInputOfVersion));
+    const api = await measureMedianDocumentMs(() => downloadDocument(kind));
     rows.push([`the ${kind}, rendered alone`, formatMs(bare), formatRatio(bare, base), '1.00×']);
     rows.push([`the ${kind} from the API`, formatMs(api), formatRatio(api, base), formatRatio(api, bare)]);
     const together = await measureMs(() =>

@@ -21,7 +21,7 @@ declare global {
  * Records taps and keys in the page. Listens in the capture phase, before the app's own listeners. Ignores events that scripts
  * create (`isTrusted` is false).
  */
-function listen(): void {
+function recordPresses(): void {
   const heard: Press[] = (window.heardPresses = []);
   const nameOf = (target: EventTarget | null): string => {
     if (!(target instanceof Element)) return 'the page';
@@ -45,13 +45,13 @@ export interface PressTally {
   readonly told: readonly string[];
 }
 
-const PAD_LABEL = 'Firma del paciente';
+const SIGNATURE_PAD_LABEL = 'Firma del paciente';
 
 /** Returns true for the second and later strokes on the signature pad, because a whole signature counts as one tap. */
 const isFurtherStroke = (press: CountedPress, nth: number, all: readonly CountedPress[]): boolean =>
-  press.kind === 'tap' && press.on === PAD_LABEL && all[nth - 1]?.on === PAD_LABEL;
+  press.kind === 'tap' && press.on === SIGNATURE_PAD_LABEL && all[nth - 1]?.on === SIGNATURE_PAD_LABEL;
 
-function tallyOf(pressed: readonly CountedPress[]): PressTally {
+function tallyPresses(pressed: readonly CountedPress[]): PressTally {
   const counted = pressed.filter((press, nth) => !isFurtherStroke(press, nth, pressed));
   const count = (kind: Press['kind'], isReader: boolean) =>
     counted.filter((press) => press.kind === kind && (press.by === 'reader') === isReader).length;
@@ -91,7 +91,7 @@ export class InputCounter {
   }
 
   static async listenIn(context: BrowserContext): Promise<void> {
-    await context.addInitScript(listen);
+    await context.addInitScript(recordPresses);
   }
 
   async #hear(by: InputSource): Promise<void> {
@@ -108,7 +108,7 @@ export class InputCounter {
 
   async end(): Promise<PressTally> {
     await this.#hear('person');
-    return tallyOf(this.#pressed);
+    return tallyPresses(this.#pressed);
   }
 
   /**

@@ -1,11 +1,11 @@
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { ANA_CARDHOLDER, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, type Cardholder } from '#tests/support/cards/invented-card.ts';
 
 /** Patient whose last visit to the reception in Bogotá was some days ago. */
 export interface KnownVisitor {
   readonly document: string;
   readonly name: string;
-  readonly holder: Holder;
+  readonly holder: Cardholder;
 }
 
 interface VisitorRow {
@@ -18,17 +18,17 @@ interface VisitorRow {
   readonly gender: 'F' | 'M';
 }
 
-const capitals = (name: string | null): string => (name ?? '').toUpperCase();
+const toCapitals = (name: string | null): string => (name ?? '').toUpperCase();
 
 function toKnownVisitor(row: VisitorRow): KnownVisitor {
   const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
-  const holder: Holder = {
+  const holder: Cardholder = {
     ...ANA_CARDHOLDER,
     number: row.identification_number,
-    first_name: capitals(row.first_name),
-    middle_name: capitals(row.middle_name),
-    last_name: capitals(row.last_name),
-    second_last_name: capitals(row.second_last_name),
+    first_name: toCapitals(row.first_name),
+    middle_name: toCapitals(row.middle_name),
+    last_name: toCapitals(row.last_name),
+    second_last_name: toCapitals(row.second_last_name),
     birth_date: row.birth_date,
     sex: row.gender,
   };
@@ -36,7 +36,7 @@ function toKnownVisitor(row: VisitorRow): KnownVisitor {
 }
 
 /** Returns the demo clinic's patients who have visited only Bogotá, most recently more than two days ago. */
-export async function knownPatients(clinic: ServerProcess): Promise<KnownVisitor[]> {
+export async function readKnownVisitors(clinic: ServerProcess): Promise<KnownVisitor[]> {
   const rows = await clinic.query<VisitorRow & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,
             p.birth_date::text as birth_date, p.gender

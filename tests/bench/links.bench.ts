@@ -6,13 +6,13 @@ import { median, formatMs, formatRatio, formatTable, writeSection } from './repo
 
 const ENTRY_COUNT = 25;
 const ROUNDS = 3;
-const LINKS: readonly (SlowLinkSettings & { readonly name: string; readonly budget: string })[] = [
+const LINK_CASES: readonly (SlowLinkSettings & { readonly name: string; readonly budget: string })[] = [
   { name: '150 ms, 2 Mbit/s up', roundTrip: 150, up: 250_000, budget: '0.95' },
   { name: '600 ms, 1 Mbit/s up', roundTrip: 600, up: 125_000, budget: '0.93' },
 ];
 
 /** HTTP versions to compare: 1.1 directly to the server, 2 through a proxy. */
-const VERSIONS: readonly { readonly version: HttpVersion; readonly name: string }[] = [
+const HTTP_VERSIONS: readonly { readonly version: HttpVersion; readonly name: string }[] = [
   { version: 1, name: 'HTTP/1.1' },
   { version: 2, name: 'HTTP/2' },
 ];
@@ -28,7 +28,7 @@ test.afterAll(() => apiServer.destroy());
 
 type SendMethod = 'bareRequests' | 'drainNow';
 
-async function measureSendMs(
+async function measureSending(
   page: Page,
   proxy: SlowLinkProxy,
   way: SendMethod,
@@ -39,10 +39,10 @@ async function measureSendMs(
   return { time, bytes: proxy.carried - before };
 }
 
-async function rowsOf(
+async function measureLinkRows(
   page: Page,
   server: BenchServer,
-  link: (typeof LINKS)[number],
+  link: (typeof LINK_CASES)[number],
 ): Promise<Record<SendMethod, string[]>> {
   const proxy = await SlowLinkProxy.start(server.origin, link);
   await page.goto(`${proxy.origin}/bench/`);
@@ -55,7 +55,7 @@ async function rowsOf(
   };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const way of ['bareRequests', 'drainNow'] as const) {
-      const { time, bytes } = await measureSendMs(page, proxy, way);
+      const { time, bytes } = await measureSending(page, proxy, way);
       seen[way].times.push(time);
       seen[way].shares.push(bytes / ((link.up / 1_000) * time));
     }
@@ -73,10 +73,10 @@ test('the benchmark measures the drain of 25 evaluations over connections with a
   page,
 }) => {
   const rows: string[][] = [];
-  for (const { version, name } of VERSIONS) {
+  for (const { version, name } of HTTP_VERSIONS) {
     const server = await startBenchServer(apiServer.origin, version);
-    for (const link of LINKS) {
-      const { bareRequests, drainNow } = await rowsOf(page, server, link);
+    for (const link of LINK_CASES) {
+      const { bareRequests, drainNow } = await measureLinkRows(page, server, link);
       rows.push([link.name, name, 'the bare requests, 4 at once', ...bareRequests, '']);
       rows.push([link.name, name, 'the outbox', ...drainNow, link.budget]);
     }
@@ -101,7 +101,7 @@ test('the benchmark measures the drain of 25 evaluations over connections with a
         rows,
       ),
     ],
-    LINKS.map(({ name, budget }) => [
+    LINK_CASES.map(({ name, budget }) => [
       `drain, share of ${name}: HTTP/1.1; HTTP/2`,
       rows
         .filter(([link, , what]) => link === name && what === 'the outbox')

@@ -1,4 +1,4 @@
-import type { Figure } from '#tests/support/base/performance-page.ts';
+import type { PerformanceFigure } from '#tests/support/base/performance-page.ts';
 import { formatMs } from './report.ts';
 
 type FigureTableRows = readonly (readonly (string | number)[])[];
@@ -12,7 +12,7 @@ const largestOf = (rows: FigureTableRows, column: number): number =>
 /**
  * Returns the figures of section 6 of the benchmark report from its table, whose columns are name, count, SQL, API and ratio.
  */
-export const figuresOfList = (rows: FigureTableRows): Figure[] => [
+export const figuresOfList = (rows: FigureTableRows): PerformanceFigure[] => [
   [
     'open list / SQL; slowest query, 1,000,000 evaluations',
     `${rows[0]?.[4] ?? ''}; ${formatMs(largestOf(rows, 3))}`,
@@ -33,7 +33,7 @@ export const LARGE_LIST_TABLE_HEAD = [
  * Returns the figures of section 20 of the benchmark report from its table. The columns are name, 95th percentile with a tenth
  * of the evaluations, 95th percentile with all, and ratio of both.
  */
-export const figuresOfLargeList = (rows: FigureTableRows): Figure[] => [
+export const figuresOfLargeList = (rows: FigureTableRows): PerformanceFigure[] => [
   [
     'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',
     `${formatMs(largestOf(rows, 2))}; ${largestOf(rows, 3).toFixed(2)}×`,

@@ -29,7 +29,7 @@ let client: LightClient;
 let globalClient: LightClient;
 let branchId: string;
 
-async function onlyValue<Value>(sql: string): Promise<Value> {
+async function queryOnlyValue<Value>(sql: string): Promise<Value> {
   const { rows } = await pool.query<{ value: Value }>(sql);
   const [row] = rows;
   if (!row) throw new Error('The demo clinic lacks something');
@@ -37,31 +37,34 @@ async function onlyValue<Value>(sql: string): Promise<Value> {
 }
 
 async function generate(evaluations: number): Promise<void> {
-  const [first, ...others] = await onlyValue<string[]>('select array_agg(id) as value from companies');
+  const [first, ...others] = await queryOnlyValue<string[]>('select array_agg(id) as value from companies');
   if (first === undefined) throw new Error('The demo clinic has no company');
   await generateEvaluations(pool, {
     persons: evaluations / 5,
     evaluations,
-    branchIds: await onlyValue<string[]>('select array_agg(id) as value from branches'),
-    evaluation_type_id: await onlyValue<string>('select id as value from evaluation_types limit 1'),
+    branchIds: await queryOnlyValue<string[]>('select array_agg(id) as value from branches'),
+    evaluation_type_id: await queryOnlyValue<string>('select id as value from evaluation_types limit 1'),
     companyIds: [first, ...others],
-    userId: await onlyValue<string>('select id as value from users limit 1'),
+    userId: await queryOnlyValue<string>('select id as value from users limit 1'),
     oneOpenIn: 50,
     minutesApart: PERIOD_MINUTES / evaluations,
   });
 }
 
-async function startWith(evaluations: number): Promise<void> {
+async function startServerWith(evaluations: number): Promise<void> {
   apiServer = await startServer();
   const server = findPostmaster(path.join(apiServer.dataDir, 'postgres'));
   if (!server) throw new Error('The provider has no embedded database running');
   pool = createPool({ ...socketConnectionTo(server.socketDir, 'ventanilla') });
   await generate(evaluations);
-  branchId = await onlyValue<string>(
+  branchId = await queryOnlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
-  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: CALL_RATE });
-  globalClient = await openLightClient(apiServer.origin, { email: 'global@alisos.demo', atOnce: CALL_RATE });
+  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: CALLS_PER_SECOND });
+  globalClient = await openLightClient(apiServer.origin, {
+    email: 'global@alisos.demo',
+    atOnce: CALLS_PER_SECOND,
+  });
 }
 async function stop(): Promise<void> {
   client.close();
@@ -81,11 +84,11 @@ const OPEN = `status in ('pendiente', 'en_proceso')`;
 const CLOSED = `status = 'cerrada'`;
 const EVERY_STATUS = { status: 'pendiente,en_proceso,cerrada' };
 const ANY = `status in ('pendiente', 'en_proceso', 'cerrada')`;
-const COMMON_NAME = 'a first name that many have';
-const DEEP_PAGE = 15_000;
+const COMMON_NAME_CASE = 'a first name that many have';
+const DEEP_PAGE_NUMBER = 15_000;
 const EVALUATIONS = 1_000_000;
 const MANY_EVALUATIONS = 10_000_000;
-const personSql = (...words: string[]) =>
+const patientNameCondition = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
 /** Reads one page of the list and the total with plain SQL on an open connection, as the comparison for the API. */
@@ -137,39 +140,59 @@ async function compare(question: Question): Promise<(string | number)[]> {
 }
 
 /** Returns the value of a column or SQL expression for one generated patient of the branch. */
-const patientValue = (expression: string): Promise<string> =>
-  onlyValue<string>(
+const readPatientValue = (expression: string): Promise<string> =>
+  queryOnlyValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
        and exists (select from evaluations e where e.patient_id = p.id and e.branch_id = '${branchId}') limit 1`,
   );
 
 async function questions(): Promise<Question[]> {
-  const rare = await patientValue('right(second_last_name, 6)');
-  const document = await patientValue('normalized_number');
-  const employer = await onlyValue<string>('select id as value from companies limit 1');
+  const rare = await readPatientValue('right(second_last_name, 6)');
+  const document = await readPatientValue('normalized_number');
+  const employer = await queryOnlyValue<string>('select id as value from companies limit 1');
   return [
     { name: 'the open ones', query: {}, where: OPEN },
     { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED },
     { name: 'all of them', query: EVERY_STATUS, where: ANY },
-    { name: 'page 15,000 of the closed ones', query: { status: 'cerrada', page: DEEP_PAGE }, where: CLOSED },
+    {
+      name: 'page 15,000 of the closed ones',
+      query: { status: 'cerrada', page: DEEP_PAGE_NUMBER },
+      where: CLOSED,
+    },
     {
       name: 'all of one employer',
       query: { ...EVERY_STATUS, employer_company_id: employer },
       where: `${ANY} and employer_company_id = '${employer}'`,
     },
-    { name: 'a document', query: { ...EVERY_STATUS, search: document }, where: personSql(document) },
-    { name: 'a name that few have', query: { ...EVERY_STATUS, search: rare }, where: personSql(rare) },
-    { name: COMMON_NAME, query: { ...EVERY_STATUS, search: 'Sofía' }, where: personSql('sofia') },
+    {
+      name: 'a document',
+      query: { ...EVERY_STATUS, search: document },
+      where: patientNameCondition(document),
+    },
+    {
+      name: 'a name that few have',
+      query: { ...EVERY_STATUS, search: rare },
+      where: patientNameCondition(rare),
+    },
+    {
+      name: COMMON_NAME_CASE,
+      query: { ...EVERY_STATUS, search: 'Sofía' },
+      where: patientNameCondition('sofia'),
+    },
     {
       name: 'two names that many have',
       query: { ...EVERY_STATUS, search: 'Muñoz Óscar' },
-      where: personSql('munoz', 'oscar'),
+      where: patientNameCondition('munoz', 'oscar'),
     },
-    { name: 'what nobody is called', query: { ...EVERY_STATUS, search: 'zzyzx' }, where: personSql('zzyzx') },
+    {
+      name: 'what nobody is called',
+      query: { ...EVERY_STATUS, search: 'zzyzx' },
+      where: patientNameCondition('zzyzx'),
+    },
   ];
 }
 
-const CALL_RATE = 20;
+const CALLS_PER_SECOND = 20;
 const REQUEST_COUNT = 120;
 
 interface PacedTimes {
@@ -181,13 +204,13 @@ interface PacedTimes {
  * Measures the first request, repeats the request until Node has compiled the code, and then sends PER_SECOND requests per
  * second without waiting for responses.
  */
-async function runPaced(ask: () => Promise<unknown>): Promise<PacedTimes> {
+async function measurePacedRequests(ask: () => Promise<unknown>): Promise<PacedTimes> {
   const first = await measureMs(ask);
   for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await ask();
   const times: Promise<number>[] = [];
   for (let sent = 0; sent < REQUEST_COUNT; sent += 1) {
     times.push(measureMs(ask));
-    await pause(1_000 / CALL_RATE);
+    await pause(1_000 / CALLS_PER_SECOND);
   }
   const sorted = (await Promise.all(times)).toSorted((a, b) => a - b);
   return { first, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
@@ -218,23 +241,27 @@ async function whileOthersWork(work: () => Promise<PacedTimes>): Promise<PacedTi
 async function pacedQuestions(): Promise<Map<string, PacedTimes>> {
   const measured = new Map<string, PacedTimes>();
   const asked = await questions();
-  for (const question of asked) measured.set(question.name, await runPaced(() => requestApi(question)));
-  const many = asked.find(({ name }) => name === COMMON_NAME);
+  for (const question of asked)
+    measured.set(question.name, await measurePacedRequests(() => requestApi(question)));
+  const many = asked.find(({ name }) => name === COMMON_NAME_CASE);
   if (many)
     measured.set(
-      `${COMMON_NAME}, while five a second change`,
-      await whileOthersWork(() => runPaced(() => requestApi(many))),
+      `${COMMON_NAME_CASE}, while five a second change`,
+      await whileOthersWork(() => measurePacedRequests(() => requestApi(many))),
     );
-  const employer = await onlyValue<string>('select id as value from companies limit 1');
+  const employer = await queryOnlyValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
-  measured.set('home figures of a branch', await runPaced(() => client.call({ method: 'GET', path: home })));
+  measured.set(
+    'home figures of a branch',
+    await measurePacedRequests(() => client.call({ method: 'GET', path: home })),
+  );
   measured.set(
     'home figures of all branches',
-    await runPaced(() => globalClient.call({ method: 'GET', path: home })),
+    await measurePacedRequests(() => globalClient.call({ method: 'GET', path: home })),
   );
   measured.set(
     'home figures of all branches and one employer',
-    await runPaced(() =>
+    await measurePacedRequests(() =>
       globalClient.call({ method: 'GET', path: `${home}?employer_company_id=${employer}` }),
     ),
   );
@@ -247,7 +274,7 @@ let ofMillion: Map<string, PacedTimes> | undefined;
 test.describe(`list over ${formatCount(EVALUATIONS)} evaluations`, () => {
   test.beforeAll(async () => {
     test.setTimeout(600_000);
-    await startWith(EVALUATIONS);
+    await startServerWith(EVALUATIONS);
   });
   test.afterAll(stop);
 
@@ -286,7 +313,7 @@ test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
   );
   test.beforeAll(async () => {
     test.setTimeout(1_800_000);
-    await startWith(MANY_EVALUATIONS);
+    await startServerWith(MANY_EVALUATIONS);
   });
   test.afterAll(stop);
 
@@ -307,7 +334,7 @@ test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
       20,
       `The list and the home figures over ${formatCount(MANY_EVALUATIONS)} evaluations in five branches`,
       [
-        `Nineteen years of five branches; ${CALL_RATE} questions a second, ${REQUEST_COUNT} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${WARM_UP_REQUESTS} of each follow it before the pace begins.`,
+        `Nineteen years of five branches; ${CALLS_PER_SECOND} questions a second, ${REQUEST_COUNT} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${WARM_UP_REQUESTS} of each follow it before the pace begins.`,
         '',
         ...formatTable(LARGE_LIST_TABLE_HEAD, rows),
         '',

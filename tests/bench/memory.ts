@@ -14,10 +14,10 @@ export interface MemorySample {
 type SendDevtoolsMessage = (method: string, params?: object) => Promise<unknown>;
 
 /** Number of garbage collections; several are needed because objects of the JavaScript and DOM heaps refer to each other. */
-const ROUNDS = 5;
-const rounds = Array.from({ length: ROUNDS });
+const GARBAGE_COLLECTION_COUNT = 5;
+const garbageCollectionRounds = Array.from({ length: GARBAGE_COLLECTION_COUNT });
 
-async function heapOf(send: SendDevtoolsMessage): Promise<number> {
+async function readHeapBytes(send: SendDevtoolsMessage): Promise<number> {
   const { usedSize, backingStorageSize = 0 } = (await send('Runtime.getHeapUsage')) as {
     usedSize: number;
     backingStorageSize?: number;
@@ -34,11 +34,11 @@ export async function memoryOfWindow(page: Page): Promise<MemorySample> {
   const send: SendDevtoolsMessage = (method, params) =>
     session.send(method as 'HeapProfiler.collectGarbage', params);
   const counts: { nodes: number; jsEventListeners: number }[] = [];
-  for (const _ of rounds) {
+  for (const _ of garbageCollectionRounds) {
     await session.send('HeapProfiler.collectGarbage');
     counts.push(await session.send('Memory.getDOMCounters'));
   }
-  const heap = await heapOf(send);
+  const heap = await readHeapBytes(send);
   await session.detach();
   const lowestCount = (of: 'nodes' | 'jsEventListeners') => Math.min(...counts.map((count) => count[of]));
   return { heap, nodes: lowestCount('nodes'), listeners: lowestCount('jsEventListeners') };
@@ -47,7 +47,7 @@ export async function memoryOfWindow(page: Page): Promise<MemorySample> {
 /**
  * Returns a function that sends debugging-protocol messages through the browser's session to another target, such as a worker.
  */
-function makeSend(browser: CDPSession, sessionId: string): SendDevtoolsMessage {
+function createDevtoolsSender(browser: CDPSession, sessionId: string): SendDevtoolsMessage {
   let sent = 0;
   return (method, params = {}) => {
     const id = (sent += 1);
@@ -72,16 +72,16 @@ export async function memoryOfWorker(browser: Browser, origin: string): Promise<
   if (!worker) throw new Error('no worker runs');
   const { targetId } = worker;
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-  const send = makeSend(session, sessionId);
-  for (const _ of rounds) await send('HeapProfiler.collectGarbage');
-  const heap = await heapOf(send);
+  const send = createDevtoolsSender(session, sessionId);
+  for (const _ of garbageCollectionRounds) await send('HeapProfiler.collectGarbage');
+  const heap = await readHeapBytes(send);
   await session.send('Target.detachFromTarget', { sessionId });
   await session.detach();
   return { heap, nodes: null, listeners: null };
 }
 
 /** Returns the resident memory of a process in bytes (Linux only). */
-export const residentOf = (pid: number): number =>
+export const residentBytesOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
 /** Data stored on the device: bytes as counted by the browser, and number of rows per table. */

@@ -84,11 +84,11 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
 /**
  * Number of runs of the measurement over ten entries. One such run takes only a tenth of a second, so its time varies too much.
  */
-const ROUNDS_OF_TEN = 5;
+const TEN_ENTRY_ROUNDS = 5;
 
 async function measureCostOfTenEntries(page: Page): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS_OF_TEN; round += 1)
+  for (let round = 0; round < TEN_ENTRY_ROUNDS; round += 1)
     times.push(await runPageBench(page, 'localCost', 10));
   return median(times);
 }

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.destroy());
 
 /** Returns a signature picture of noise. Noise does not compress, so the picture is close to the base contract's size limit. */
-async function bigSignature() {
+async function createLargeSignatureFile() {
   const side = 400;
   const image = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
   return { name: 'firma.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
@@ -55,7 +55,7 @@ const measureConfirmationMs = (page: Page): Promise<number> =>
       }),
   );
 
-const SPEEDS = [
+const CPU_SPEEDS = [
   { name: 'full speed', rate: 1 },
   { name: `${CPU_SLOWDOWN_FACTOR}× slower`, rate: CPU_SLOWDOWN_FACTOR },
 ] as const;
@@ -76,7 +76,7 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
   await page.context().setOffline(true);
   const photo = await samplePhoto(880, 880);
-  const signature = await bigSignature();
+  const signature = await createLargeSignatureFile();
   const cpu = await page.context().newCDPSession(page);
   const confirmAfter = async (pause: number, rate: number): Promise<number> => {
     await desk.reachConfirmation(createVisitor());
@@ -90,7 +90,9 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     await desk.startNextRegistration();
     return time;
   };
-  const cells = TAP_DELAYS.flatMap((tap) => SPEEDS.map((speed) => ({ tap, speed, times: [] as number[] })));
+  const cells = TAP_DELAYS.flatMap((tap) =>
+    CPU_SPEEDS.map((speed) => ({ tap, speed, times: [] as number[] })),
+  );
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { tap, speed, times } of cells) times.push(await confirmAfter(tap.after, speed.rate));
   const base = median(cells[0]?.times ?? []);

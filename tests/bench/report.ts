@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import {
-  type Figure,
-  readPage,
+  type PerformanceFigure,
+  readPerformancePage,
   replaceMeasuredFigures,
-  writePage,
+  writePerformancePage,
 } from '#tests/support/base/performance-page.ts';
-import { isBusy, percent } from './busy.ts';
+import { isBusy, formatPercent } from './busy.ts';
 
 const SECTIONS_FOLDER = 'test-results/bench-sections';
 /** Full report of the last run. docs/reference/performance.md contains only the main figures of each section. */
@@ -26,7 +26,7 @@ function describeMeasurement(): string {
   const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
   const busy = Number(process.env[BUSY_SHARE_VARIABLE_NAME]);
   return isBusy(busy)
-    ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`
+    ? `${taken} **Under load: other programs took ${formatPercent(busy)} of the processors when it began.**`
     : taken;
 }
 
@@ -35,7 +35,7 @@ export function writeSection(
   number: number,
   title: string,
   lines: readonly string[],
-  figures: readonly Figure[],
+  figures: readonly PerformanceFigure[],
 ): void {
   mkdirSync(SECTIONS_FOLDER, { recursive: true });
   const section = [`## ${number}. ${title}`, '', describeMeasurement(), '', ...lines, ''];
@@ -56,9 +56,9 @@ export async function writeReport(): Promise<void> {
   const textOf = (file: string): string => readFileSync(`${SECTIONS_FOLDER}/${file}`, 'utf8');
   writeFileSync(BENCH_REPORT_FILE, numbers.map((number) => textOf(`${number}.md`)).join('\n'));
   const measured = new Map(
-    numbers.map((number) => [number, JSON.parse(textOf(`${number}.json`)) as Figure[]] as const),
+    numbers.map((number) => [number, JSON.parse(textOf(`${number}.json`)) as PerformanceFigure[]] as const),
   );
-  await writePage(replaceMeasuredFigures(readPage(), describeMeasurement(), measured));
+  await writePerformancePage(replaceMeasuredFigures(readPerformancePage(), describeMeasurement(), measured));
 }
 
 export const formatTable = (

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { busyShare, rejectBusyMachine } from './busy.ts';
+import { measureBusyShare, rejectBusyMachine } from './busy.ts';
 import { recordBusyShare, deleteSections, writeSection } from './report.ts';
 
 /** Deletes the previous report and adds a section with the sizes of the build. */
 export default async function setup(): Promise<void> {
   deleteSections();
-  const busy = await busyShare();
+  const busy = await measureBusyShare();
   rejectBusyMachine(busy, process.env);
   recordBusyShare(busy);
   const sizes = execFileSync(process.execPath, ['scripts/size.mjs'], { encoding: 'utf8' });

@@ -7,7 +7,7 @@ import { startServer, type ServerProcess } from '#tests/support/server/server-pr
 import {
   memoryOfWindow,
   memoryOfWorker,
-  residentOf,
+  residentBytesOf,
   readStoredData,
   type MemorySample,
   type StoredData,
@@ -47,14 +47,14 @@ interface MemoryMark {
   readonly provider: number;
 }
 
-interface Windows {
+interface ShiftWindows {
   readonly context: BrowserContext;
   readonly desk: ReceptionScreen;
   /** Second window, which shows the outbox. */
   readonly second: Page;
 }
 
-async function openWindows(context: BrowserContext): Promise<Windows> {
+async function openWindows(context: BrowserContext): Promise<ShiftWindows> {
   await context.addInitScript(shortenIntervals, { hurry: SPEED_UP_FACTOR, long: LONG_INTERVAL_MS });
   const desk = new ReceptionScreen(await context.newPage(), server.origin);
   await desk.signIn(RECEPTIONIST);
@@ -108,7 +108,10 @@ async function visitOtherScreens(desk: ReceptionScreen): Promise<void> {
 }
 
 /** Measures memory and storage after everything has been delivered and the next empty form is open. */
-async function measureMemoryMark({ context, desk, second }: Windows, count: number): Promise<MemoryMark> {
+async function measureMemoryMark(
+  { context, desk, second }: ShiftWindows,
+  count: number,
+): Promise<MemoryMark> {
   await visitOtherScreens(desk);
   await expect(desk.syncState).toHaveText('Todo enviado', { timeout: 60_000 });
   await expect(second.getByRole('banner').getByRole('status')).toHaveText('Todo enviado');
@@ -120,20 +123,20 @@ async function measureMemoryMark({ context, desk, second }: Windows, count: numb
     second: await memoryOfWindow(second),
     worker: await memoryOfWorker(browser, server.origin),
     stored: await readStoredData(desk.page),
-    provider: residentOf(server.pid()),
+    provider: residentBytesOf(server.pid()),
   };
 }
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
+const toKilobyteText = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
 
-interface WindowFigure {
+interface MemoryFigure {
   readonly name: string;
   readonly of: (mark: MemoryMark) => number;
   readonly unit: (value: number) => string;
 }
 
-const figuresOfWindow = (name: string, which: 'desk' | 'second'): WindowFigure[] => [
+const figuresOfWindow = (name: string, which: 'desk' | 'second'): MemoryFigure[] => [
   { name: `${name}: heap`, of: (mark) => mark[which].heap, unit: formatMegabytes },
   { name: `${name}: nodes`, of: (mark) => mark[which].nodes ?? 0, unit: String },
   { name: `${name}: listeners`, of: (mark) => mark[which].listeners ?? 0, unit: String },
@@ -145,43 +148,43 @@ const RETAINED_TABLES = ['kept', 'bytes'];
 /** Tables that keep one row per registration by design: receipts for the day sheets (S22), and the patients known offline. */
 const GROWING_TABLES = ['receipts', 'patients'];
 
-const rowsOf =
+const rowCounterOf =
   (tables: readonly string[]) =>
   (mark: MemoryMark): number =>
     tables.reduce((sum, name) => sum + (mark.stored.rows[name] ?? 0), 0);
 
-const unexpectedTables = ({ stored }: MemoryMark): string[] =>
+const findUnexpectedTables = ({ stored }: MemoryMark): string[] =>
   Object.keys(stored.rows).filter(
     (name) => ![...UNSENT_TABLES, ...RETAINED_TABLES, ...GROWING_TABLES].includes(name),
   );
 
-const FIGURES: readonly WindowFigure[] = [
+const MEMORY_FIGURES: readonly MemoryFigure[] = [
   ...figuresOfWindow('the desk', 'desk'),
   ...figuresOfWindow('the window with the queue', 'second'),
   { name: 'the worker: heap', of: ({ worker }) => worker.heap, unit: formatMegabytes },
-  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(UNSENT_TABLES), unit: String },
-  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(RETAINED_TABLES), unit: String },
-  { name: 'rows of receipts (S22)', of: rowsOf(['receipts']), unit: String },
-  { name: 'rows of people whom the device knows', of: rowsOf(['patients']), unit: String },
-  { name: 'all other rows', of: (mark) => rowsOf(unexpectedTables(mark))(mark), unit: String },
-  { name: 'IndexedDB', of: ({ stored }) => stored.indexedDb, unit: kilobytes },
-  { name: 'caches', of: ({ stored }) => stored.caches, unit: kilobytes },
+  { name: 'rows of what waits: entries, items, drafts', of: rowCounterOf(UNSENT_TABLES), unit: String },
+  { name: 'rows of what no copy has yet, and files (S29)', of: rowCounterOf(RETAINED_TABLES), unit: String },
+  { name: 'rows of receipts (S22)', of: rowCounterOf(['receipts']), unit: String },
+  { name: 'rows of people whom the device knows', of: rowCounterOf(['patients']), unit: String },
+  { name: 'all other rows', of: (mark) => rowCounterOf(findUnexpectedTables(mark))(mark), unit: String },
+  { name: 'IndexedDB', of: ({ stored }) => stored.indexedDb, unit: toKilobyteText },
+  { name: 'caches', of: ({ stored }) => stored.caches, unit: toKilobyteText },
   { name: 'the provider, resident', of: (mark) => mark.provider, unit: formatMegabytes },
 ];
 
-function formatFigureRow({ name, of, unit }: WindowFigure, marks: readonly MemoryMark[]): string[] {
+function formatFigureRow({ name, of, unit }: MemoryFigure, marks: readonly MemoryMark[]): string[] {
   const values = marks.map(of);
   const [before = Number.NaN, last = Number.NaN] = values.slice(-2);
   const [from, to] = marks.slice(-2);
   const each = (last - before) / ((to?.count ?? 0) - (from?.count ?? 0));
-  const slope = unit === String ? each.toFixed(2) : kilobytes(each);
+  const slope = unit === String ? each.toFixed(2) : toKilobyteText(each);
   return [name, ...values.map(unit), slope, last === before ? '1.00×' : formatRatio(last, before)];
 }
 
 /** Returns the largest growth of heap, nodes or listeners between the last two marks, as a ratio. */
 const largestGrowth = (marks: readonly MemoryMark[]): number =>
   Math.max(
-    ...FIGURES.filter(({ name }) => /: (?:heap|nodes|listeners)$/.test(name)).map((figure) =>
+    ...MEMORY_FIGURES.filter(({ name }) => /: (?:heap|nodes|listeners)$/.test(name)).map((figure) =>
       Number.parseFloat(formatFigureRow(figure, marks).at(-1) ?? ''),
     ),
   );
@@ -214,7 +217,7 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
           'a registration, of the last 250',
           '500 against 250',
         ],
-        FIGURES.map((figure) => formatFigureRow(figure, marks)),
+        MEMORY_FIGURES.map((figure) => formatFigureRow(figure, marks)),
       ),
       '',
       'Budget: flat, heaps, nodes and listeners within 1.10× from 250 to 500. Of rows only receipts, known people and what no copy has yet (S29) grow; IndexedDB and caches by what these take.',

@@ -1,6 +1,6 @@
 import { test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { Profile } from '#tests/support/browsers/profile.ts';
+import { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
@@ -18,11 +18,11 @@ const SLOW_4G = {
 };
 
 let server: ServerProcess;
-let profile: Profile;
+let profile: BrowserProfile;
 
 test.beforeAll(async () => {
   server = await startServer();
-  profile = new Profile();
+  profile = new BrowserProfile();
 });
 test.afterAll(async () => {
   await profile.destroy();
@@ -87,7 +87,7 @@ async function measureStartAt(rate: number): Promise<readonly string[]> {
 }
 
 /** Returns the times in ms of the first and the largest paint of /login in a browser without cached data. */
-async function paintsOfSignIn(page: Page): Promise<readonly [first: number, largest: number]> {
+async function measureSignInPaints(page: Page): Promise<readonly [first: number, largest: number]> {
   const session = await throttleCpu(page, CPU_SLOWDOWN_FACTOR);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
@@ -109,7 +109,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
   const paints: (readonly [first: number, largest: number])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true });
-    paints.push(await paintsOfSignIn(await context.newPage()));
+    paints.push(await measureSignInPaints(await context.newPage()));
     await context.close();
   }
   writeSection(

@@ -1,16 +1,16 @@
 import { chromium, expect, test, type Browser } from '@playwright/test';
-import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from '#tests/support/browsers/chromium.ts';
 import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
-import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { InputCounter, type PressTally } from './input-count.ts';
-import { knownPatients, type KnownVisitor } from './known-patients.ts';
+import { readKnownVisitors, type KnownVisitor } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
-import type { Figure } from '#tests/support/base/performance-page.ts';
+import type { PerformanceFigure } from '#tests/support/base/performance-page.ts';
 import { formatTable, writeSection } from './report.ts';
 
 const FLOWERS_VISIT: Visit = {
@@ -37,14 +37,14 @@ function newPatient(): Patient {
     job: ['coci', 'Cocinero'],
   };
 }
-const cardOf = ({
+const cardholderOf = ({
   document,
   first_name,
   last_name,
   second_last_name,
   birth_date,
   gender,
-}: Patient): Holder => ({
+}: Patient): Cardholder => ({
   ...ANA_CARDHOLDER,
   number: document,
   first_name: first_name.toUpperCase(),
@@ -56,7 +56,7 @@ const cardOf = ({
 });
 
 /** Returns camera frames of a card that is first tilted and then straight. */
-const filmOf = (holder: Holder) =>
+const createCardFrames = (holder: Cardholder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
     photographPicture(drawCardWithCode(cardCodeText(holder)), {
       ...PLAIN_SHOT,
@@ -73,7 +73,7 @@ let clinicServer: ServerProcess;
 let knownVisitors: KnownVisitor[];
 test.beforeAll(async () => {
   clinicServer = await startServer();
-  knownVisitors = await knownPatients(clinicServer);
+  knownVisitors = await readKnownVisitors(clinicServer);
 });
 test.afterAll(() => clinicServer.destroy());
 
@@ -86,9 +86,9 @@ function takeNextKnownVisitor(): KnownVisitor {
 /**
  * Opens a tablet whose camera shows the card. The receptionist has already registered two patients on this tablet this morning.
  */
-async function runAtTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
-  const camera = createFakeCamera(filmOf(card));
-  const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
+async function runAtTablet(card: Cardholder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
+  const camera = createFakeCamera(createCardFrames(card));
+  const browser: Browser = await chromium.launch(chromiumLaunchOptions(camera.args));
   try {
     const context = await browser.newContext(TABLET_BROWSER_OPTIONS);
     await InputCounter.listenIn(context);
@@ -169,7 +169,7 @@ interface CountedFlow {
 async function countNewCardFlows(): Promise<CountedFlow[]> {
   const counted: CountedFlow[] = [];
   const onCamera = newPatient();
-  await runAtTablet(cardOf(onCamera), async (desk) => {
+  await runAtTablet(cardholderOf(onCamera), async (desk) => {
     const countStep = async (what: string, most: CountedFlow['most'], work: () => Promise<void>) =>
       void counted.push({ what, most, tally: await desk.counts(work) });
     const withCard = INPUT_BUDGETS['new, with a card'];
@@ -182,7 +182,7 @@ async function countNewCardFlows(): Promise<CountedFlow[]> {
     await desk.counts(() => registerTyped(desk, newPatient(), LORRY_VISIT));
     const read = newPatient();
     await countStep('new, card through a reader that types', withCard, () =>
-      registerScanned(desk, read, () => desk.passCardThroughReader(cardCodeText(cardOf(read)))),
+      registerScanned(desk, read, () => desk.passCardThroughReader(cardCodeText(cardholderOf(read)))),
     );
     const again = takeNextKnownVisitor();
     await countStep('known, typed', INPUT_BUDGETS.known, () =>
@@ -215,7 +215,7 @@ const isWithinBudget = ({ tally, most }: CountedFlow): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
 /** Returns, for each budget, the largest counts among the flows that share the budget. */
-function createBudgetFigures(counted: readonly CountedFlow[]): Figure[] {
+function createBudgetFigures(counted: readonly CountedFlow[]): PerformanceFigure[] {
   const budgets = [INPUT_BUDGETS['new, with a card'], INPUT_BUDGETS.known, NO_KEYS_BUDGET];
   const largest = budgets.map((most) => {
     const tallies = counted.filter((row) => row.most === most).map(({ tally }) => tally);

@@ -17,17 +17,17 @@ const WARM_UP = 40;
 
 let server: ServerProcess;
 let client: UploadClient;
-let folder: string;
+let unavoidableWorkFolder: string;
 test.beforeAll(async () => {
   server = await startServer();
   client = await openUploadClient(server.origin);
-  folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
+  unavoidableWorkFolder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
   sharp.concurrency(1);
   sharp.cache(false);
 });
 test.afterAll(async () => {
   client.close();
-  await rm(folder, { recursive: true });
+  await rm(unavoidableWorkFolder, { recursive: true });
   await server.destroy();
 });
 
@@ -61,7 +61,7 @@ async function tabletPictures(): Promise<Pictures> {
 }
 
 async function writeDurably(bytes: Buffer, name: string): Promise<void> {
-  const file = await open(path.join(folder, name), 'w');
+  const file = await open(path.join(unavoidableWorkFolder, name), 'w');
   await file.writeFile(bytes);
   await file.sync();
   await file.close();
@@ -82,13 +82,13 @@ async function runUnavoidableWork(count: number, { photo, signature }: Pictures)
   await Promise.all(Array.from({ length: availableParallelism() }, runWorker));
 }
 
-const TICK_MS = 10;
+const CLOCK_TICK_MS = 10;
 
 /** Returns the processor time in ms used by all threads of the process; null if the system does not report it. */
-function workOf(pid: number): number | null {
+function processorMsOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
   } catch {
     return null;
   }
@@ -99,15 +99,15 @@ async function measureUploadRates(pictures: Pictures) {
   const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
   for (let round = 0; round < ROUNDS; round += 1) {
     ceiling.push((VISIT_COUNT * 1000) / (await measureMs(() => runUnavoidableWork(VISIT_COUNT, pictures))));
-    const before = workOf(server.pid());
+    const before = processorMsOf(server.pid());
     provided.push((VISIT_COUNT * 1000) / (await measureMs(() => client.sendVisits(VISIT_COUNT, pictures))));
-    const after = workOf(server.pid());
+    const after = processorMsOf(server.pid());
     if (before !== null && after !== null) work.push((after - before) / VISIT_COUNT);
   }
   return { provided: median(provided), ceiling: median(ceiling), work: median(work) };
 }
 
-const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
+const toKilobyteText = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
 
 test('the benchmark measures how many evaluations with two pictures one server stores per second', async () => {
   const kinds = [
@@ -118,7 +118,7 @@ test('the benchmark measures how many evaluations with two pictures one server s
   for (const [name, pictures] of kinds) {
     const { provided, ceiling, work } = await measureUploadRates(pictures);
     rows.push([
-      `${name}: ${kilobytes(pictures.photo)}, ${kilobytes(pictures.signature)}`,
+      `${name}: ${toKilobyteText(pictures.photo)}, ${toKilobyteText(pictures.signature)}`,
       ceiling.toFixed(1),
       provided.toFixed(1),
       formatRatio(provided, ceiling),

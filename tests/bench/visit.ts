@@ -6,7 +6,7 @@ import type { SendRequest } from '#tests/support/server/server-calls.ts';
 const parseJsonResponse = async <Body>(response: Promise<Buffer>): Promise<Body> =>
   JSON.parse((await response).toString()) as Body;
 
-async function firstId(send: SendRequest, list: string): Promise<string> {
+async function fetchFirstId(send: SendRequest, list: string): Promise<string> {
   const [item] = (await parseJsonResponse<{ items: { id: string }[] }>(send('GET', list))).items;
   if (!item) throw new Error('The demo clinic lacks something');
   return item.id;
@@ -32,8 +32,8 @@ export async function createReadyEvaluation(
   const { patient_photo: photo, patient_signature: signature } = sample.pictures;
   if (!photo || !signature) throw new Error('The sample lacks its pictures');
   const body = {
-    evaluation_type_id: await firstId(send, '/evaluation-types'),
-    employer_company_id: await firstId(send, '/companies'),
+    evaluation_type_id: await fetchFirstId(send, '/evaluation-types'),
+    employer_company_id: await fetchFirstId(send, '/companies'),
     additional_info: SAMPLE_SIGNED_VERSION.additional_info,
     patient,
   };
@@ -64,11 +64,11 @@ async function findBenchDoctorId(send: SendRequest): Promise<string> {
 }
 
 /** Links the session's user, an administrator, to the doctor, so that signing needs no password. */
-export async function linkDoctor(send: SendRequest): Promise<void> {
+export async function linkBenchDoctor(send: SendRequest): Promise<void> {
   const { user_id: userId } = await parseJsonResponse<{ user_id: string }>(send('GET', '/auth/me'));
   await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await findBenchDoctorId(send) });
 }
 
-export async function sign(send: SendRequest, evaluationId: string): Promise<void> {
+export async function signAsBenchDoctor(send: SendRequest, evaluationId: string): Promise<void> {
   await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await findBenchDoctorId(send) });
 }

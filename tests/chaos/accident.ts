@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { portalPage } from '#tests/support/faults/fault.ts';
+import { portalPageFault } from '#tests/support/faults/fault.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { endSessions, type ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
@@ -21,7 +21,7 @@ export async function causeAccident(
   await pause(after);
   switch (event) {
     case 'portal':
-      line.inject({ path: /^\/api\// }, portalPage, Infinity);
+      line.inject({ path: /^\/api\// }, portalPageFault, Infinity);
       await pause(lasts);
       return line.heal();
     case 'line_down':

@@ -5,8 +5,8 @@ import { CORRECTED_NAME_PREFIX, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
 /** Returns 'A' for 1 and 'AA' for 27, because names cannot contain digits. */
-const lettersOf = (nth: number): string =>
-  nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
+const lettersOfNumber = (nth: number): string =>
+  nth === 0 ? '' : lettersOfNumber(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
 
 /** Every third registration is corrected immediately after its confirmation. */
 const REGISTRATIONS_PER_CORRECTION = 3;
@@ -29,7 +29,7 @@ export class Corrections {
   ): Promise<void> {
     if (entryId === null) return;
     this.#made += 1;
-    const name = `${CORRECTED_NAME_PREFIX}${lettersOf(this.#made)}`;
+    const name = `${CORRECTED_NAME_PREFIX}${lettersOfNumber(this.#made)}`;
     const photo = await tablet.call('correct', [entryId, name, this.#made % 2 === 0], page);
     if (photo !== undefined) this.#reckoning.isCorrected(document, name, photo);
   }

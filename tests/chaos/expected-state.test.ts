@@ -4,7 +4,7 @@ import { ExpectedState } from './expected-state.ts';
 
 const ANA = 'ana';
 const pictures = { photo: 'p1', signature: 's1' };
-const arrival = (patch: Partial<ReceivedRegistration> = {}): ReceivedRegistration => ({
+const createArrivedRegistration = (patch: Partial<ReceivedRegistration> = {}): ReceivedRegistration => ({
   id: '1',
   document: '97',
   ...pictures,
@@ -20,18 +20,34 @@ function sampleState(): ExpectedState {
 }
 
 it.each<[what: string, arrived: ReceivedRegistration[], found: RegExp | null]>([
-  ['nothing when all is as confirmed', [arrival()], null],
-  ['nothing when what nobody was told of has arrived once', [arrival(), arrival({ document: '98' })], null],
+  ['nothing when all is as confirmed', [createArrivedRegistration()], null],
+  [
+    'nothing when what nobody was told of has arrived once',
+    [createArrivedRegistration(), createArrivedRegistration({ document: '98' })],
+    null,
+  ],
   ['what is missing', [], /^missing: 97/],
-  ['what is there twice', [arrival(), arrival({ id: '2' })], /^doubled: 97/],
+  [
+    'what is there twice',
+    [createArrivedRegistration(), createArrivedRegistration({ id: '2' })],
+    /^doubled: 97/,
+  ],
   [
     'twice what nobody was told of',
-    [arrival(), arrival({ document: '98' }), arrival({ document: '98' })],
+    [
+      createArrivedRegistration(),
+      createArrivedRegistration({ document: '98' }),
+      createArrivedRegistration({ document: '98' }),
+    ],
     /^doubled: 98/,
   ],
-  ['another photo', [arrival({ photo: 'p2' })], /^photo of 97/],
-  ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
-  ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
+  ['another photo', [createArrivedRegistration({ photo: 'p2' })], /^photo of 97/],
+  ['no signature', [createArrivedRegistration({ signature: null })], /^signature of 97: none/],
+  [
+    'what nobody confirmed',
+    [createArrivedRegistration(), createArrivedRegistration({ document: '99' })],
+    /^nobody confirmed: 99/,
+  ],
 ])('the comparison of confirmations with the server reports %s', (_what, arrived, found) => {
   const [difference = null, ...more] = sampleState().compare(ANA, arrived);
   expect(more).toEqual([]);
@@ -40,7 +56,7 @@ it.each<[what: string, arrived: ReceivedRegistration[], found: RegExp | null]>([
 });
 
 it('the comparison reports a registration that the server stores under another author', () => {
-  expect(sampleState().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
+  expect(sampleState().compare('bea', [createArrivedRegistration()])).toEqual(['nobody confirmed: 97']);
 });
 
 it('S28 the comparison reports a queue number that two patients got on the same day', () => {
@@ -68,8 +84,10 @@ it('S30 P10.286 the comparison reports a name or photo on the server that differ
   expect(wrongNames('Nombre B')).toEqual([]);
   expect(wrongNames('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
   expect(wrongNames('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
-  expect(counted.compare(ANA, [arrival()])).toEqual([expect.stringMatching(/^photo of 97/)]);
-  expect(counted.compare(ANA, [arrival({ photo: 'another' })])).toEqual([]);
+  expect(counted.compare(ANA, [createArrivedRegistration()])).toEqual([
+    expect.stringMatching(/^photo of 97/),
+  ]);
+  expect(counted.compare(ANA, [createArrivedRegistration({ photo: 'another' })])).toEqual([]);
   expect(counted.figures()).toMatchObject({ corrected: 2, correctedTwice: 1 });
 });
 

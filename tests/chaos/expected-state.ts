@@ -82,7 +82,7 @@ export class ExpectedState {
   async differences(clinic: ServerProcess, members: readonly ClinicUser[]): Promise<string[]> {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await listReceivedRegistrations(clinic, member)),
-      ...this.compareNames(member.id, await namesOf(clinic, member)),
+      ...this.compareNames(member.id, await readArrivedNames(clinic, member)),
       ...this.compareAdditional(await readAdditionalCounts(clinic, member)),
     ]);
     return [...(await Promise.all(compared)).flat(), ...this.duplicateQueueNumbers()];
@@ -108,7 +108,7 @@ export class ExpectedState {
   compareAdditional(arrived: readonly AdditionalCounts[]): string[] {
     return arrived
       .filter(({ document, right, all }) => {
-        const expected = this.#byHand.has(document) ? 0 : ADDITIONAL_VALUES;
+        const expected = this.#byHand.has(document) ? 0 : ADDITIONAL_VALUE_COUNT;
         return right !== expected || all !== expected;
       })
       .map(({ document, right, all }) => `additional values of ${document}: ${right} right of ${all}`);
@@ -134,7 +134,7 @@ interface NamedArrival {
   readonly first_name: string;
 }
 
-const namesOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<NamedArrival[]> =>
+const readArrivedNames = (clinic: ServerProcess, { id }: ClinicUser): Promise<NamedArrival[]> =>
   clinic.query<NamedArrival & Record<string, unknown>>(
     `select p.identification_number as document, p.first_name
      from evaluations e join patients p on p.id = e.patient_id where e.created_by = $1`,
@@ -142,7 +142,7 @@ const namesOf = (clinic: ServerProcess, { id }: ClinicUser): Promise<NamedArriva
   );
 
 /** Number of additional values of each registration; each contains the document number. */
-const ADDITIONAL_VALUES = 2;
+const ADDITIONAL_VALUE_COUNT = 2;
 
 interface AdditionalCounts {
   readonly document: string;

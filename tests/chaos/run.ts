@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { bundle } from '#tests/support/server/page-program.ts';
+import { bundlePageScript } from '#tests/support/server/page-program.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -10,8 +10,8 @@ import { causeAccident } from './accident.ts';
 import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
 import { ExpectedState } from './expected-state.ts';
-import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
-import { SCRIPT, Tablet } from './tablet.ts';
+import { FaultSequence, schedule, type EventName, type Round, type Shift } from './schedule.ts';
+import { CHAOS_SCRIPT_PATH, Tablet } from './tablet.ts';
 import { ParkedDrafts } from './parked-drafts.ts';
 
 export interface ChaosOptions {
@@ -34,12 +34,12 @@ class ChaosRun {
   rescued = 0;
   readonly #clinic: ServerProcess;
   readonly #line: FaultProxy;
-  readonly #faults: Faults;
+  readonly #faults: FaultSequence;
   readonly #tell: (line: string) => void;
   #switchedOn: Tablet | null = null;
   #here: ClinicUser | null = null;
 
-  constructor(clinic: ServerProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
+  constructor(clinic: ServerProcess, line: FaultProxy, faults: FaultSequence, tell: (line: string) => void) {
     [this.#clinic, this.#line, this.#faults, this.#tell] = [clinic, line, faults, tell];
   }
 
@@ -291,11 +291,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const began = performance.now();
   const clinic = options.clinic ?? (await startServer());
   const line = await FaultProxy.start(clinic.origin);
-  const faults = new Faults(seed);
+  const faults = new FaultSequence(seed);
   const run = new ChaosRun(clinic, line, faults, onProgress);
   const differences: string[] = [];
   try {
-    line.serveScript(SCRIPT, await bundle('tests/chaos/page/chaos-page.ts'));
+    line.serveScript(CHAOS_SCRIPT_PATH, await bundlePageScript('tests/chaos/page/chaos-page.ts'));
     for (const [nth, shift] of schedule(seed, evaluations).entries()) {
       onProgress(`── shift ${nth + 1}`);
       differences.push(...(await run.shift(shift)));

@@ -1,9 +1,9 @@
 import type { Fault } from '#tests/support/faults/fault.ts';
-import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
+import { portalPageFault, rejectionFault } from '#tests/support/faults/fault.ts';
 import { Random } from '#tests/simulation/random.ts';
 
 /** Relative frequency of each event that can happen during registrations. */
-const EVENTS = {
+const EVENT_WEIGHTS = {
   nothing: 2,
   kill_tab: 2,
   kill_browser: 2,
@@ -20,7 +20,7 @@ const EVENTS = {
   rescue: 1,
   lose_database: 1,
 } as const;
-export type EventName = keyof typeof EVENTS;
+export type EventName = keyof typeof EVENT_WEIGHTS;
 
 export interface Round {
   readonly event: EventName;
@@ -54,9 +54,9 @@ const MIN_REGISTRATIONS_PER_ROUND = 2;
 const MAX_REGISTRATIONS_PER_ROUND = 14;
 const MIN_ROUNDS_PER_SHIFT = 4;
 
-function round(random: Random, most: number, byHand: boolean): Round {
+function createRound(random: Random, most: number, byHand: boolean): Round {
   return {
-    event: random.pickWeighted<EventName>(EVENTS),
+    event: random.pickWeighted<EventName>(EVENT_WEIGHTS),
     byHand,
     captures: Math.min(most, MIN_REGISTRATIONS_PER_ROUND + random.int(most)),
     after: random.int(1_500),
@@ -67,12 +67,12 @@ function round(random: Random, most: number, byHand: boolean): Round {
   };
 }
 
-function shift(random: Random, size: number): Shift {
+function createShift(random: Random, size: number): Shift {
   const rounds: Round[] = [];
   const most = Math.min(MAX_REGISTRATIONS_PER_ROUND, Math.ceil(size / MIN_ROUNDS_PER_SHIFT));
   for (let left = size; left > 0;) {
     // Only the first round registers through the screens, because a later clock jump locks the screen.
-    const next = round(random, Math.min(left, most), rounds.length === 0);
+    const next = createRound(random, Math.min(left, most), rounds.length === 0);
     rounds.push(next);
     left -= next.captures;
   }
@@ -84,11 +84,11 @@ export function schedule(seed: number, evaluations: number): Shift[] {
   const random = new Random(seed);
   const shifts: Shift[] = [];
   for (let left = evaluations; left > 0; left -= REGISTRATIONS_PER_SHIFT)
-    shifts.push(shift(random, Math.min(left, REGISTRATIONS_PER_SHIFT)));
+    shifts.push(createShift(random, Math.min(left, REGISTRATIONS_PER_SHIFT)));
   return shifts;
 }
 
-const FAULTS = {
+const FAULT_WEIGHTS = {
   cut_before: 3,
   cut_upload: 2,
   cut_after: 4,
@@ -101,13 +101,13 @@ const FAULTS = {
   delay: 2,
 } as const;
 
-const rejectionWith = (code: 'unavailable' | 'rate_limited' | 'validation_failed') => ({
+const createRejectionBody = (code: 'unavailable' | 'rate_limited' | 'validation_failed') => ({
   code,
   message: 'Prueba.',
   details: [],
 });
 
-function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
+function createFault(name: keyof typeof FAULT_WEIGHTS, random: Random): Fault {
   const wait = { 'retry-after': String(random.int(4)) };
   switch (name) {
     case 'cut_before':
@@ -120,13 +120,13 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'damage':
       return { type: 'damage', at: random.fraction() };
     case 'portal':
-      return portalPage;
+      return portalPageFault;
     case 'busy':
-      return rejectionFault(503, rejectionWith('unavailable'), wait);
+      return rejectionFault(503, createRejectionBody('unavailable'), wait);
     case 'limited':
-      return rejectionFault(429, rejectionWith('rate_limited'), wait);
+      return rejectionFault(429, createRejectionBody('rate_limited'), wait);
     case 'refused':
-      return rejectionFault(400, rejectionWith('validation_failed'));
+      return rejectionFault(400, createRejectionBody('validation_failed'));
     case 'delay': {
       // No other code awaits this timer: the delay itself is the fault.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.int(2_000)));
@@ -136,7 +136,7 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
 }
 
 /** Sequence of faults for requests. The seed determines the order of the faults, but not which request gets which fault. */
-export class Faults {
+export class FaultSequence {
   readonly met = new Map<string, number>();
   faulty = 0;
   readonly #random: Random;
@@ -147,8 +147,8 @@ export class Faults {
 
   nextFault(): Fault | null {
     if (!this.#random.percent(this.faulty)) return null;
-    const name = this.#random.pickWeighted<keyof typeof FAULTS>(FAULTS);
+    const name = this.#random.pickWeighted<keyof typeof FAULT_WEIGHTS>(FAULT_WEIGHTS);
     this.met.set(name, (this.met.get(name) ?? 0) + 1);
-    return faultNamed(name, this.#random);
+    return createFault(name, this.#random);
   }
 }

@@ -3,13 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { Profile } from '#tests/support/browsers/profile.ts';
+import { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';
 import type { chaos, TabletStatus } from './page/chaos-page.ts';
 
 type ChaosCalls = typeof chaos;
 
-export const SCRIPT = '/chaos/page.js';
+export const CHAOS_SCRIPT_PATH = '/chaos/page.js';
 /**
  * Number of sign-in attempts. With their growing pauses they last longer than five minutes, the period in which the server
  * counts an account's sign-ins. One attempt per second would also reach the limit per address.
@@ -17,14 +17,14 @@ export const SCRIPT = '/chaos/page.js';
 const SIGN_IN_TRIES = 45;
 const MAX_SIGN_IN_DELAY_MS = 10_000;
 /** Longest time in ms until the outbox must be empty; several times as long as Retry-After and the backoff. */
-const EMPTY_TIMEOUT_MS = 240_000;
+const OUTBOX_EMPTY_TIMEOUT_MS = 240_000;
 const POLL_MS = 500;
 /** Divisor of the delay before a kill. It is chosen so that most kills happen while the tablet receives the transfer. */
 const KILL_DELAY_DIVISOR = 3;
 
 /** Simulated tablet. Its browser profile survives when the browser is killed. */
 export class Tablet {
-  readonly #profile = new Profile();
+  readonly #profile = new BrowserProfile();
   readonly #line: FaultProxy;
   readonly #clock = new DeviceClock();
   #context: BrowserContext | null = null;
@@ -69,7 +69,7 @@ export class Tablet {
   ): Promise<Awaited<ReturnType<ChaosCalls[Name]>>> {
     // The call is passed as text, because this file's compiler would rewrite a function.
     return page.evaluate(
-      `import('${SCRIPT}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
+      `import('${CHAOS_SCRIPT_PATH}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
     );
   }
 
@@ -106,7 +106,7 @@ export class Tablet {
 
   /** Waits until the current user has no unsent items. Retries rejected items. */
   async waitUntilEmpty(): Promise<void> {
-    const giveUpAt = Date.now() + EMPTY_TIMEOUT_MS;
+    const giveUpAt = Date.now() + OUTBOX_EMPTY_TIMEOUT_MS;
     for (;;) {
       const { unsent, attention } = await this.readTabletStatus();
       if (unsent === 0) return;

@@ -67,7 +67,7 @@ async function register({ photo, signature }: ClientWork): Promise<string> {
 }
 
 /** Saves a result and a note, and signs the evaluation. */
-async function sign(id: string): Promise<api.Evaluation> {
+async function examineAndSign(id: string): Promise<api.Evaluation> {
   const exams = expectStatus(await api.listExams({}), 200).data;
   const doctors = expectStatus(await api.listDoctors({}), 200).data;
   const orders = [{ exam_id: firstRow(exams.items).id, result_notes: 'Dentro de lo normal.' }];
@@ -80,7 +80,7 @@ async function sign(id: string): Promise<api.Evaluation> {
  * Returns the PDF's bytes. The generated client is not used, because it would read the PDF as text: the response can also be a
  * JSON error.
  */
-async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
+async function fetchConceptPdf(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const recordingFetch: typeof fetch = async (input, init) => {
     const response = await send(input, init);
@@ -98,6 +98,6 @@ export async function registerSignAndPrint(work: ClientWork) {
   api.defaults.fetch = send;
   const session = expectStatus(await api.login({ email: work.email, password: work.password }), 200).data;
   const id = await register(work);
-  const evaluation = await sign(id);
-  return { session, evaluation, concept: await print(id, send) };
+  const evaluation = await examineAndSign(id);
+  return { session, evaluation, concept: await fetchConceptPdf(id, send) };
 }

@@ -3,9 +3,9 @@ import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, findFreePort, startServer } from '#tests/support/server/server-process.ts';
-import { settingsOf } from '#tests/support/s3/store.ts';
+import { s3EnvironmentOf } from '#tests/support/s3/store.ts';
 import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
 import { type EntryPoint, openBalancer, openFinder } from './entry-points.ts';
@@ -61,7 +61,7 @@ export class Cluster {
 
   /** @param program path of the server program; the current version by default */
   static async start(program?: string): Promise<Cluster> {
-    const folder = makeScratch('cluster');
+    const folder = makeScratchFolder('cluster');
     const postgres = await Postgres.start(folder);
     await makeDatabase(postgres);
     const swift = await startSwift();
@@ -125,7 +125,7 @@ const databaseUrl = (port: number): string =>
   `postgres://superuser:no-es-un-secreto@127.0.0.1:${port}/${DATABASE}`;
 
 /** Returns the settings of one server. Only the test of two primaries passes a different database port. */
-export const settingsFor = (
+export const createServerSettings = (
   swift: Swift,
   { toDatabase, toFiles }: Pick<ClusterSetup, 'toDatabase' | 'toFiles'>,
   databasePort = toDatabase.port,
@@ -134,7 +134,7 @@ export const settingsFor = (
   DATABASE_URL: databaseUrl(databasePort),
   DATABASE_POOL: String(POOL_SIZE),
   DRAIN_SECONDS: String(DRAIN_SECONDS),
-  ...settingsOf(swift, `http://127.0.0.1:${toFiles.port}`),
+  ...s3EnvironmentOf(swift, `http://127.0.0.1:${toFiles.port}`),
 });
 
 async function makeClusterSetup(
@@ -145,7 +145,7 @@ async function makeClusterSetup(
   const port = await findFreePort();
   const toDatabase = await CuttableConnection.openTo(finder);
   const toFiles = await CuttableConnection.openTo(Number(swift.place.endpoint.port));
-  const env = settingsFor(swift, { toDatabase, toFiles });
+  const env = createServerSettings(swift, { toDatabase, toFiles });
   const server = await startServer({ port, env, ...(program !== undefined && { program }) });
   return { port, toDatabase, toFiles, provider: server };
 }

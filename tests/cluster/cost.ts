@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Cluster } from './cluster.ts';
-import { childrenOf } from './process.ts';
+import { childPidsOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
 /** Processor time in seconds used so far by all servers, the primary and the standby. */
@@ -35,7 +35,7 @@ function processorSeconds(pid: number): number {
   }
 }
 const processorSecondsOfTree = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((sum, id) => sum + processorSeconds(id), 0);
+  [pid, ...childPidsOf(pid)].reduce((sum, id) => sum + processorSeconds(id), 0);
 
 async function readResourceUse({ stands, postgres }: Cluster): Promise<ResourceUse> {
   const running = stands.filter(({ provider: server }) => server.isRunning());
@@ -47,14 +47,18 @@ async function readResourceUse({ stands, postgres }: Cluster): Promise<ResourceU
   };
 }
 
-const sizeOf = async ({ pool }: Cluster): Promise<number> =>
+const readDatabaseBytes = async ({ pool }: Cluster): Promise<number> =>
   (await pool.query<{ size: number }>('select pg_database_size(current_database())::float8 as size')).rows[0]
     ?.size ?? 0;
 
 /** Measures the throughput while the tablets make `visits` visits as fast as the running servers allow. */
-export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: number): Promise<Throughput> {
+export async function measureClusterThroughput(
+  cluster: Cluster,
+  tablets: Tablets,
+  visits: number,
+): Promise<Throughput> {
   const before = await readResourceUse(cluster);
-  const size = await sizeOf(cluster);
+  const size = await readDatabaseBytes(cluster);
   const { seconds, slowestMs } = await tablets.register(visits, 0, () => Promise.resolve());
   const after = await readResourceUse(cluster);
   const costOf = (part: keyof ResourceUse) => ((after[part] - before[part]) * 1_000) / visits;
@@ -62,7 +66,7 @@ export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: n
     providers: cluster.stands.filter(({ provider: server }) => server.isRunning()).length,
     perSecond: visits / seconds,
     slowestMs,
-    bytes: ((await sizeOf(cluster)) - size) / visits,
+    bytes: ((await readDatabaseBytes(cluster)) - size) / visits,
     cost: { providers: costOf('providers'), primary: costOf('primary'), standby: costOf('standby') },
   };
 }

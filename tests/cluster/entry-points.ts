@@ -3,7 +3,7 @@ import path from 'node:path';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { findFreePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, waitUntil } from './process.ts';
-import type { Node } from './postgres.ts';
+import type { DatabaseNode } from './postgres.ts';
 
 /**
  * Settings shared by both HAProxy instances: the load balancer in front of the servers, and the finder, which connects servers
@@ -26,7 +26,7 @@ defaults
  * Returns the settings of the load balancer. It uses the servers whose /ready succeeds. When a server did not receive a call,
  * the balancer sends the call to another server.
  */
-const balancer = (
+const balancerSettings = (
   port: number,
   stats: number,
   providers: readonly number[],
@@ -49,7 +49,11 @@ listen state
  * Returns the HAProxy settings of the finder, which connects the servers to the primary database. The finder closes connections
  * to a former primary, so that servers notice the change immediately and reconnect.
  */
-const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON_HAPROXY_SETTINGS}
+const finderSettings = (
+  port: number,
+  stats: number,
+  nodes: readonly DatabaseNode[],
+): string => `${COMMON_HAPROXY_SETTINGS}
   mode tcp
 listen database
   bind 127.0.0.1:${port}
@@ -89,6 +93,6 @@ async function startProxy(
 }
 
 export const openBalancer = (folder: string, providers: readonly number[]): Promise<EntryPoint> =>
-  startProxy(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
-export const openFinder = (folder: string, nodes: readonly Node[]): Promise<EntryPoint> =>
-  startProxy(folder, 'finder', (port, stats) => finder(port, stats, nodes));
+  startProxy(folder, 'balancer', (port, stats) => balancerSettings(port, stats, providers));
+export const openFinder = (folder: string, nodes: readonly DatabaseNode[]): Promise<EntryPoint> =>
+  startProxy(folder, 'finder', (port, stats) => finderSettings(port, stats, nodes));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { type Node, LEASE_SECONDS } from './postgres.ts';
+import { type DatabaseNode, LEASE_SECONDS } from './postgres.ts';
 import { waitUntil } from './process.ts';
 import { tryTwoPrimaries } from './two-primaries.ts';
 
@@ -18,14 +18,14 @@ export interface Failure {
 
 const pauseSeconds = (count: number) => pause(count * 1_000);
 
-async function primaryOf({ postgres }: Cluster): Promise<Node> {
+async function primaryOf({ postgres }: Cluster): Promise<DatabaseNode> {
   const node = await postgres.primary();
   if (!node) throw new Error('No node leads');
   return node;
 }
 
 /** Waits until a node other than `before` is the primary. */
-const waitForFailover = ({ postgres }: Cluster, before: Node) =>
+const waitForFailover = ({ postgres }: Cluster, before: DatabaseNode) =>
   waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();
     return now !== null && now.name !== before.name;

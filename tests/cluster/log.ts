@@ -24,7 +24,7 @@ type LogWriteFactory = (pool: Pool) => (trace: AuditContext) => Promise<void>;
  * Links the entry within the transaction of the change, as earlier versions did. The transaction holds the log's lock until the
  * commit.
  */
-const writeUnderLock: LogWriteFactory = (pool) => {
+const linkInTransaction: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return (trace) => recordActivity(db, trace, LOG_ENTRY);
 };
@@ -52,7 +52,7 @@ const LOG_CASES: readonly {
     what: 'changes, linked under the lock, two machines',
     commit: 'on',
     writers: 300,
-    write: writeUnderLock,
+    write: linkInTransaction,
   },
   {
     what: 'changes, linked after commit, two machines',
@@ -64,7 +64,7 @@ const LOG_CASES: readonly {
     what: 'changes, linked under the lock, primary only',
     commit: 'local',
     writers: 300,
-    write: writeUnderLock,
+    write: linkInTransaction,
   },
   {
     what: 'changes, linked after commit, primary only',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { verifyStoredVisits } from '#tests/load/verify.ts';
-import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
+import { writePerformanceSection } from '#tests/support/base/performance-page.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
@@ -8,11 +8,11 @@ import { logTable, throughputTable } from './report.ts';
 import { measureLogThroughput } from './log.ts';
 import { type PartOutcome, causeAllFailures, updateCluster } from './run.ts';
 import { Tablets } from './tablets.ts';
-import { throughputOf } from './cost.ts';
+import { measureClusterThroughput } from './cost.ts';
 import { print } from './print.ts';
 
-const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
-type PartName = (typeof PARTS)[number];
+const PART_NAMES = ['failures', 'rolling', 'throughput', 'log'] as const;
+type PartName = (typeof PART_NAMES)[number];
 
 interface ClusterOptions {
   readonly evaluations: number;
@@ -39,15 +39,15 @@ async function runFailures({ plan, cluster, tablets, tell }: ClusterWork): Promi
 /** Measures the throughput of all servers together and then of one server, with enough tablets to keep the servers busy. */
 async function measureThroughput({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
-  const all = await throughputOf(cluster, tablets, visits);
+  const all = await measureClusterThroughput(cluster, tablets, visits);
   for (const { provider: server } of cluster.stands.slice(1)) await server.stop();
-  const one = await throughputOf(cluster, tablets, visits);
+  const one = await measureClusterThroughput(cluster, tablets, visits);
   for (const { provider: server } of cluster.stands.slice(1)) await server.start();
   await cluster.waitUntilRunning();
   tell('throughput', { text: throughputTable([one, all]), problems: [] });
 }
 
-async function log({ plan, cluster, tell }: ClusterWork): Promise<void> {
+async function measureLog({ plan, cluster, tell }: ClusterWork): Promise<void> {
   const primary = await cluster.postgres.primary();
   const forMs = plan.evaluations >= 500 ? 8_000 : 2_000;
   tell('log', {
@@ -82,9 +82,9 @@ async function runParts(plan: ClusterOptions, cluster: Cluster, before: string |
   if (plan.parts.includes('throughput')) await measureThroughput(doing);
   const problems = [...(await verifyStoredData(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
   // The benchmark of the log runs last, because it leaves entries that belong to no evaluation.
-  if (plan.parts.includes('log')) await log(doing);
+  if (plan.parts.includes('log')) await measureLog(doing);
   if (plan.isWritten && problems.length === 0)
-    for (const [name, { text }] of told) if (name !== 'log') await writeBetweenMarks(name, text);
+    for (const [name, { text }] of told) if (name !== 'log') await writePerformanceSection(name, text);
   return problems.length === 0;
 }
 
@@ -131,7 +131,7 @@ export function main(args: readonly string[]): Promise<boolean> {
   return runCluster({
     evaluations: Number(values.evaluations ?? 120),
     tablets: Number(values.tablets ?? 8),
-    parts: parsePartNames(splitList(values.parts), PARTS),
+    parts: parsePartNames(splitList(values.parts), PART_NAMES),
     only: parsePartNames(splitList(values.only), names),
     before: values.before ?? 'HEAD~1',
     isWritten: values.write ?? false,

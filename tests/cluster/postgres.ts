@@ -14,24 +14,24 @@ import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts'
  * acknowledges it.
  */
 
-const SERVERS = '/usr/lib/postgresql';
+const POSTGRES_INSTALL_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = 'no-es-un-secreto';
 /** Seconds without contact after which a primary loses its role. This is Patroni's minimum. */
 export const LEASE_SECONDS = 20;
 
 function findPostgresPrograms(): string {
-  const versions = fs.readdirSync(SERVERS).filter((name) => /^\d+$/.test(name));
+  const versions = fs.readdirSync(POSTGRES_INSTALL_FOLDER).filter((name) => /^\d+$/.test(name));
   const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
-  if (newest === undefined) throw new Error(`No PostgreSQL below ${SERVERS}`);
-  return path.join(SERVERS, newest, 'bin');
+  if (newest === undefined) throw new Error(`No PostgreSQL below ${POSTGRES_INSTALL_FOLDER}`);
+  return path.join(POSTGRES_INSTALL_FOLDER, newest, 'bin');
 }
 
-interface Ports {
+interface DatabaseNodePorts {
   readonly database: number;
   readonly rest: number;
 }
 
-const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) => ({
+const createPatroniSettings = (name: string, folder: string, ports: DatabaseNodePorts, etcd: number) => ({
   scope: 'ventanilla',
   name,
   restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: `127.0.0.1:${ports.rest}` },
@@ -66,16 +66,16 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
 });
 
 /** Database host, one of two: Patroni and the PostgreSQL server that Patroni manages. */
-export class Node {
+export class DatabaseNode {
   readonly name: string;
-  readonly ports: Ports;
+  readonly ports: DatabaseNodePorts;
   readonly #patroni: ClusterProgram;
   readonly #folder: string;
 
   constructor(
     name: string,
     place: { readonly parent: string; readonly user: ServiceUser },
-    ports: Ports,
+    ports: DatabaseNodePorts,
     etcd: number,
   ) {
     this.name = name;
@@ -85,7 +85,9 @@ export class Node {
     makePrivateFolder(user, this.#folder);
     const settings = path.join(this.#folder, 'patroni.yml');
     // JSON is valid YAML.
-    fs.writeFileSync(settings, JSON.stringify(settingsOf(name, this.#folder, ports, etcd)), { mode: 0o644 });
+    fs.writeFileSync(settings, JSON.stringify(createPatroniSettings(name, this.#folder, ports, etcd)), {
+      mode: 0o644,
+    });
     this.#patroni = new ClusterProgram({
       program: 'patroni',
       args: [settings],
@@ -157,12 +159,17 @@ export class Node {
 
 /** Both database hosts, and etcd, which Patroni uses to elect the primary. */
 export class Postgres {
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly DatabaseNode[];
   readonly keeper: ClusterProgram;
   readonly #folder: string;
   readonly #etcdPort: number;
 
-  private constructor(nodes: readonly Node[], keeper: ClusterProgram, etcdPort: number, folder: string) {
+  private constructor(
+    nodes: readonly DatabaseNode[],
+    keeper: ClusterProgram,
+    etcdPort: number,
+    folder: string,
+  ) {
     this.nodes = nodes;
     this.keeper = keeper;
     this.#etcdPort = etcdPort;
@@ -192,10 +199,10 @@ export class Postgres {
       ],
       ids: user.ids,
     });
-    const nodes: Node[] = [];
+    const nodes: DatabaseNode[] = [];
     for (const name of ['one', 'two']) {
       const ports = { database: await findFreePort(), rest: await findFreePort() };
-      nodes.push(new Node(name, { parent: folder, user }, ports, client));
+      nodes.push(new DatabaseNode(name, { parent: folder, user }, ports, client));
     }
     const postgres = new Postgres(nodes, keeper, client, folder);
     try {
@@ -219,17 +226,17 @@ export class Postgres {
     await this.startAll();
   }
 
-  async #first(role: string): Promise<Node | null> {
+  async #first(role: string): Promise<DatabaseNode | null> {
     for (const node of this.nodes) if (await node.hasRole(role)) return node;
     return null;
   }
 
-  primary(): Promise<Node | null> {
+  primary(): Promise<DatabaseNode | null> {
     return this.#first('primary');
   }
 
   /** Returns the synchronous standby. Without it, the primary acknowledges no commit. */
-  findStandby(): Promise<Node | null> {
+  findStandby(): Promise<DatabaseNode | null> {
     return this.#first('synchronous');
   }
 

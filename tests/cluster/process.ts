@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Ids {
+interface ProcessUserIds {
   readonly uid?: number;
   readonly gid?: number;
 }
 interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  readonly ids?: Ids;
+  readonly ids?: ProcessUserIds;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ export class ClusterProgram {
   }
 }
 
-export function childrenOf(pid: number): number[] {
+export function childPidsOf(pid: number): number[] {
   const parentOf = (id: string): number => {
     try {
       const stat = fs.readFileSync(`/proc/${id}/stat`, 'utf8');
@@ -78,7 +78,7 @@ export function childrenOf(pid: number): number[] {
  * responds.
  */
 export function killTree(pid: number): void {
-  const all = [pid, ...childrenOf(pid)];
+  const all = [pid, ...childPidsOf(pid)];
   for (const id of all) {
     try {
       process.kill(id, 'SIGKILL');

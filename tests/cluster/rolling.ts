@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { type Cluster, settingsFor } from './cluster.ts';
+import { type Cluster, createServerSettings } from './cluster.ts';
 import { isResponding, waitUntil } from './process.ts';
 
 /** Replaces the servers of one version by servers of the other version while tablets register. */
 
 /** Number of files that a visitor's pages requested, and of those that were missing. */
-export interface PageRequests {
+export interface PageRequestCounts {
   readonly asked: number;
   readonly missing: number;
 }
@@ -15,7 +15,7 @@ export interface PageRequests {
 /**
  * Loads pages and all their files until `isOver`. The balancer may send the request of a file to a server of the other version.
  */
-async function visitPages(origin: string, isOver: () => boolean): Promise<PageRequests> {
+async function visitPages(origin: string, isOver: () => boolean): Promise<PageRequestCounts> {
   let [asked, missing] = [0, 0];
   while (!isOver()) {
     const page = await (await fetch(`${origin}/`)).text();
@@ -31,13 +31,17 @@ async function visitPages(origin: string, isOver: () => boolean): Promise<PageRe
 }
 
 /** Replaces one server after the other: the server drains, stops and starts with the current version. */
-export async function replaceAllServers({ stands, swift, origin }: Cluster): Promise<PageRequests> {
+export async function replaceAllServers({ stands, swift, origin }: Cluster): Promise<PageRequestCounts> {
   let isOver = false;
   const pages = visitPages(origin, () => isOver);
   for (const stand of stands) {
     await stand.provider.stop();
     const { dataDir } = stand.provider;
-    stand.provider = await startServer({ port: stand.port, dataDir, env: settingsFor(swift, stand) });
+    stand.provider = await startServer({
+      port: stand.port,
+      dataDir,
+      env: createServerSettings(swift, stand),
+    });
     await waitUntil('the new one is ready', () =>
       isResponding(`http://127.0.0.1:${stand.port}${API_BASE}/ready`),
     );

@@ -19,7 +19,7 @@ const FAILURE_PHASE_MS = 16_000;
 const TIME_BEFORE_FAILURE_MS = 4_000;
 /** Time in ms in which three servers drain, start and are found by the balancer. */
 const UPDATE_MS = 30_000;
-const UPDATE_VISITS = 90;
+const UPDATE_VISIT_COUNT = 90;
 
 /** Causes one failure while tablets register. Returns when every visit is confirmed and every part runs. */
 async function causeFailure(
@@ -67,7 +67,7 @@ export async function updateCluster(
   before: string,
 ): Promise<PartOutcome> {
   let files = { asked: 0, missing: 0 };
-  const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {
+  const felt = await tablets.register(UPDATE_VISIT_COUNT, UPDATE_MS, async () => {
     files = await replaceAllServers(cluster);
   });
   const failed = felt.refused + felt.unanswered;

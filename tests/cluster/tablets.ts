@@ -3,7 +3,7 @@ import { makeFiles } from '#tests/fuzz/files.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { Client } from '#tests/load/client.ts';
 import { type Baseline, countAllRows } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Time limit of a request in ms, the same as in the app (src/network/client.ts). */
@@ -27,14 +27,14 @@ export interface FailureEffect {
 export class Tablets {
   readonly before: Baseline;
   readonly confirmed: AcknowledgedVisit[] = [];
-  readonly #clinic: Omit<Clinic, 'client' | 'onAnswer'>;
+  readonly #clinic: Omit<LoadClinic, 'client' | 'onAnswer'>;
   readonly #origin: string;
   readonly #count: number;
   #number = 0;
 
   private constructor(
     before: Baseline,
-    clinic: Omit<Clinic, 'client' | 'onAnswer'>,
+    clinic: Omit<LoadClinic, 'client' | 'onAnswer'>,
     origin: string,
     count: number,
   ) {
@@ -57,7 +57,7 @@ export class Tablets {
    * @param change changes the cluster during the visits
    */
   async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<FailureEffect> {
-    const record = new RegistrationRecord();
+    const record = new FailureEffectMeter();
     const began = Date.now();
     const first = this.#number;
     this.#number += visits;
@@ -79,7 +79,7 @@ export class Tablets {
     return { visits, seconds, ...record.felt };
   }
 
-  #visit(number: number, record: RegistrationRecord): Promise<AcknowledgedVisit> {
+  #visit(number: number, record: FailureEffectMeter): Promise<AcknowledgedVisit> {
     const began = { at: Date.now() };
     const client = new Client(this.#origin, TIMEOUT_MS, record.failed);
     const onResponse = () => {
@@ -90,7 +90,7 @@ export class Tablets {
   }
 }
 
-class RegistrationRecord {
+class FailureEffectMeter {
   #last = Date.now();
   #silenceMs = 0;
   #slowestMs = 0;

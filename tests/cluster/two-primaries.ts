@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
-import type { Node } from './postgres.ts';
+import type { DatabaseNode } from './postgres.ts';
 import { waitUntil } from './process.ts';
 import { print } from './print.ts';
 
@@ -38,7 +38,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
   }
 }
 
-async function expectNoConfirmation(old: Node): Promise<void> {
+async function expectNoConfirmation(old: DatabaseNode): Promise<void> {
   const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_TIMEOUT_MS });
   client.on('error', () => undefined); // The connection ends together with the old primary.
   await client.connect();

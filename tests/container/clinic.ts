@@ -26,7 +26,7 @@ const Session = z.object({ user_id: z.string() });
 const IdRowList = z.object({ items: z.array(IdRow) });
 
 /** HTTP client with the session of one user. */
-export class Caller {
+export class SessionClient {
   readonly #place: ServerAddress;
   #cookie = '';
 
@@ -36,7 +36,7 @@ export class Caller {
 
   /** @throws if no response arrives */
   async call(method: string, path: string, content?: object | FormData): Promise<HttpResponse> {
-    const request = new Request('http://localhost', { method, ...bodyOf(content) });
+    const request = new Request('http://localhost', { method, ...toRequestInit(content) });
     const body = Buffer.from(await request.arrayBuffer());
     const type = request.headers.get('content-type');
     const { host = '127.0.0.1', port, tls } = this.#place;
@@ -87,7 +87,7 @@ export class Caller {
   }
 }
 
-const bodyOf = (content?: object | FormData): RequestInit => {
+const toRequestInit = (content?: object | FormData): RequestInit => {
   if (content === undefined) return {};
   if (content instanceof FormData) return { body: content };
   return { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } };
@@ -104,7 +104,7 @@ async function readHttpResponse(response: http.IncomingMessage): Promise<HttpRes
  * Opens the first administrator's link and creates a clinic with one row of each kind and one signed evaluation.
  * @returns the evaluation's id
  */
-export async function createClinic(caller: Caller, token: string): Promise<string> {
+export async function createClinicWithEvaluation(caller: SessionClient, token: string): Promise<string> {
   const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
   await caller.request('POST', '/setup/administrator', account);
   const company = await caller.createRow('/companies', { code: 'C1', name: 'Clínica de Prueba' });
@@ -148,7 +148,7 @@ function createFormData(fields: Readonly<Record<string, string | Buffer>>): Form
     else made.set(name, new Blob([new Uint8Array(value)]), 'imagen');
   return made;
 }
-const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
+const upload = (caller: SessionClient, id: string, type: string, file: Buffer) =>
   caller.request('POST', `/evaluations/${id}/media`, createFormData({ type, file }));
 
 /**
@@ -156,7 +156,7 @@ const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
  * @throws if one of them is missing
  */
 export async function expectEvaluationStored(place: ServerAddress, id: string): Promise<void> {
-  const caller = new Caller(place);
+  const caller = new SessionClient(place);
   await caller.request('POST', '/auth/login', { email: EMAIL, password: PASSWORD });
   const [branch] = IdRowList.parse(
     JSON.parse((await caller.request('GET', '/branches')).toString('utf8')),

@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts';
 
 const TEST_FOLDER = import.meta.dirname;
 const BASE_PACKAGES = ['ca-certificates', 'libatomic1', 'libstdc++6'];
-const SERVICES = ['ca-certificates', 'caddy', 'postgresql'];
-const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+const SERVICE_PACKAGES = ['ca-certificates', 'caddy', 'postgresql'];
+const CERTIFICATES_FILE = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Builds an image of Debian with these packages, without using a registry. */
 async function buildDebianImage(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
@@ -28,7 +28,7 @@ async function prepareBuildContext(engine: Engine, stand: string): Promise<strin
   fs.copyFileSync(process.execPath, path.join(folder, 'node'));
   const npm = path.join(await engine.run('npm', ['root', '--global']), 'npm');
   fs.cpSync(npm, path.join(folder, 'npm'), { recursive: true });
-  fs.copyFileSync(CERTIFICATES, path.join(folder, 'ca-certificates.crt'));
+  fs.copyFileSync(CERTIFICATES_FILE, path.join(folder, 'ca-certificates.crt'));
   return folder;
 }
 
@@ -40,7 +40,7 @@ async function buildSubstituteImage(engine: Engine, stand: string, name: string)
   await engine.run('podman', ['build', ...options, '--file', `Containerfile.${stand}`, '.'], folder);
 }
 
-const imagesOf = (text: string): string[] =>
+const imageNamesIn = (text: string): string[] =>
   [...text.matchAll(/(?:FROM|image:) ((?:docker\.io\/)?\S+:\S+)/g)].map(([, name = '']) => name);
 
 /**
@@ -49,24 +49,24 @@ const imagesOf = (text: string): string[] =>
  */
 export async function ensureBaseImages(engine: Engine): Promise<void> {
   const texts = ['Dockerfile', 'deploy/compose.yml'].map((file) => fs.readFileSync(file, 'utf8'));
-  const names = [...new Set(texts.flatMap(imagesOf))].filter((name) => !name.startsWith('$'));
+  const names = [...new Set(texts.flatMap(imageNamesIn))].filter((name) => !name.startsWith('$'));
   for (const name of names) {
     const full = name.startsWith('docker.io/') ? name : `docker.io/library/${name}`;
     const stand = /([a-z]+):/.exec(full)?.[1] ?? '';
     if (await engine.hasImage(full)) continue;
     if (stand === 'node') await buildDebianImage(engine, 'localhost/ventanilla-test-slim', BASE_PACKAGES);
-    else await buildDebianImage(engine, 'localhost/ventanilla-test-services', SERVICES);
+    else await buildDebianImage(engine, 'localhost/ventanilla-test-services', SERVICE_PACKAGES);
     await buildSubstituteImage(engine, stand, full);
   }
 }
 
-export const IMAGE = 'localhost/ventanilla-test';
+export const PROJECT_IMAGE = 'localhost/ventanilla-test';
 
 export async function buildImage(engine: Engine): Promise<void> {
   console.log('Building the image…');
   // The format must be docker, because podman's own format omits HEALTHCHECK.
-  const options = ['--quiet', '--pull=never', '--network=host', '--format=docker', '--tag', IMAGE];
+  const options = ['--quiet', '--pull=never', '--network=host', '--format=docker', '--tag', PROJECT_IMAGE];
   await engine.run('podman', ['build', ...options, '.'], process.cwd());
-  const bytes = Number(await engine.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE));
-  console.log(`${IMAGE}: ${Math.round(bytes / 1e6)} MB`);
+  const bytes = Number(await engine.podman('image', 'inspect', '--format', '{{.Size}}', PROJECT_IMAGE));
+  console.log(`${PROJECT_IMAGE}: ${Math.round(bytes / 1e6)} MB`);
 }

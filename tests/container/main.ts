@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Caller, type ServerAddress, expectEvaluationStored, createClinic } from './clinic.ts';
+import {
+  SessionClient,
+  type ServerAddress,
+  expectEvaluationStored,
+  createClinicWithEvaluation,
+} from './clinic.ts';
 import { Engine, pollFor } from './engine.ts';
-import { IMAGE, buildImage, ensureBaseImages } from './images.ts';
+import { PROJECT_IMAGE, buildImage, ensureBaseImages } from './images.ts';
 import { checkRejectedSettings } from './rejections.ts';
 
 const HOST_NAME = 'clinica.test';
 const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
-const PROJECT = 'ventanilla-test';
-const containerOf = (service: string) => `${PROJECT}_${service}_1`;
+const COMPOSE_PROJECT = 'ventanilla-test';
+const containerNameOf = (service: string) => `${COMPOSE_PROJECT}_${service}_1`;
 /** User id of `node` in the image. */
 const NODE_USER_ID = 1000;
 
@@ -40,7 +45,7 @@ function prepareDeployment(engine: Engine): { deploy: string; copies: string } {
     /^([A-Z_]+)=(.*)$/gm,
     (_, name: string, value: string) => `${name}=${answers[name] ?? value}`,
   );
-  const own = `IMAGE=${IMAGE}\nHTTP_PORT=${PORTS.http}\nHTTPS_PORT=${PORTS.https}\n`;
+  const own = `IMAGE=${PROJECT_IMAGE}\nHTTP_PORT=${PORTS.http}\nHTTPS_PORT=${PORTS.https}\n`;
   fs.writeFileSync(path.join(deploy, '.env'), filled + own, { mode: 0o600 });
   return { deploy, copies };
 }
@@ -55,14 +60,18 @@ class ComposeServices {
   }
 
   compose(...words: string[]): Promise<string> {
-    return this.engine.run('podman-compose', ['-p', PROJECT, '-f', 'compose.yml', ...words], this.#deploy);
+    return this.engine.run(
+      'podman-compose',
+      ['-p', COMPOSE_PROJECT, '-f', 'compose.yml', ...words],
+      this.#deploy,
+    );
   }
 
   logs = async (service: string): Promise<string> =>
-    (await this.engine.try('podman', ['logs', containerOf(service)])).text;
+    (await this.engine.try('podman', ['logs', containerNameOf(service)])).text;
 
   inside = (service: string, ...words: string[]): Promise<string> =>
-    this.engine.podman('exec', containerOf(service), ...words);
+    this.engine.podman('exec', containerNameOf(service), ...words);
 
   /** Starts all services and waits until the server responds through Caddy. */
   async startServices(): Promise<ServerAddress> {
@@ -70,14 +79,14 @@ class ComposeServices {
     const root = await pollFor('the certificate of Caddy', async () => {
       const read = await this.engine.try('podman', [
         'exec',
-        containerOf('proxy'),
+        containerNameOf('proxy'),
         'cat',
         '/data/caddy/pki/authorities/local/root.crt',
       ]);
       return read.code === 0 && read.text.includes('BEGIN') ? read.text : null;
     });
     const place: ServerAddress = { port: PORTS.https, tls: { name: HOST_NAME, ca: root } };
-    const caller = new Caller(place);
+    const caller = new SessionClient(place);
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
     await pollFor('the provider behind Caddy', isReady, () => this.logs('ventanilla'));
@@ -93,7 +102,7 @@ async function checkHardening(services: ComposeServices): Promise<void> {
   );
   assertThat((await services.inside('database', 'id', '-u')) !== '0', 'the database is not root');
   for (const service of ['ventanilla', 'database', 'proxy', 'copies']) {
-    const { code } = await engine.try('podman', ['exec', containerOf(service), 'touch', '/etc/written']);
+    const { code } = await engine.try('podman', ['exec', containerNameOf(service), 'touch', '/etc/written']);
     assertThat(code !== 0, `nothing can be written to the image of ${service}`);
     const status = await services.inside(service, 'cat', '/proc/1/status');
     assertThat(/NoNewPrivs:\s+1/.test(status), `${service} gets no new privileges`);
@@ -111,7 +120,7 @@ async function checkHardening(services: ComposeServices): Promise<void> {
   );
   for (const service of ['ventanilla', 'database', 'copies'])
     assertThat(
-      (await engine.try('podman', ['healthcheck', 'run', containerOf(service)])).code === 0,
+      (await engine.try('podman', ['healthcheck', 'run', containerNameOf(service)])).code === 0,
       `${service} is healthy`,
     );
 }
@@ -119,12 +128,12 @@ async function checkHardening(services: ComposeServices): Promise<void> {
 /** Checks the stop of a server: it reports not ready, still responds to calls, and then ends on its own. */
 async function checkStop(services: ComposeServices): Promise<void> {
   const { engine } = services;
-  const name = containerOf('ventanilla');
+  const name = containerNameOf('ventanilla');
   // The test calls the container directly. Caddy stops using a server that is not ready, and a stopping container accepts no
   // new process.
   const address = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
   const [host = ''] = (await engine.podman('inspect', '--format', address, name)).split(' ');
-  const caller = new Caller({ host, port: 8080, tls: null });
+  const caller = new SessionClient({ host, port: 8080, tls: null });
   assertThat((await caller.call('GET', '/ready')).status === 200, 'it is ready');
   const stopping = engine.podman('stop', '--time', '30', name);
   const seen = await pollFor('another answer of the provider that stops', async () => {
@@ -140,13 +149,13 @@ async function checkStop(services: ComposeServices): Promise<void> {
 async function checkComposeServices(services: ComposeServices, copies: string): Promise<string> {
   const place = await services.startServices();
   const token = /first-admin\?token=([\w-]+)/.exec(await services.logs('ventanilla'))?.[1] ?? '';
-  const id = await createClinic(new Caller(place), token);
+  const id = await createClinicWithEvaluation(new SessionClient(place), token);
   await expectEvaluationStored(place, id);
   assertThat(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
   // The existing backup has an empty database. When no backup exists, the service makes a new one.
   for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
-  await services.engine.podman('restart', '--time', '10', containerOf('copies'));
+  await services.engine.podman('restart', '--time', '10', containerNameOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));
   const findVerified = () => Promise.resolve(fs.readdirSync(copies).some(isVerified) ? true : null);
   await pollFor('a verified copy', findVerified, () => services.logs('copies'));
@@ -165,10 +174,12 @@ async function checkComposeServices(services: ComposeServices, copies: string): 
 /** Deletes everything except the backups and their key, and checks the restore. */
 async function checkRestore(services: ComposeServices, id: string): Promise<void> {
   const { engine } = services;
-  await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
+  await engine.podman('volume', 'rm', `${COMPOSE_PROJECT}_database`, `${COMPOSE_PROJECT}_files`);
   await services.compose('up', '--detach', '--no-build', 'database');
   const waitUntilHealthy = async () =>
-    (await engine.try('podman', ['healthcheck', 'run', containerOf('database')])).code === 0 ? true : null;
+    (await engine.try('podman', ['healthcheck', 'run', containerNameOf('database')])).code === 0
+      ? true
+      : null;
   await pollFor('the empty database', waitUntilHealthy, () => services.logs('database'));
   await services.compose('run', '--rm', '--no-deps', 'copies', 'restore', '/copies');
   await services.compose('down');
@@ -185,7 +196,7 @@ async function checkSingleContainer(
   id: string,
 ): Promise<void> {
   const key = path.join(deploy, 'copies.key');
-  const volume = `${PROJECT}_alone`;
+  const volume = `${COMPOSE_PROJECT}_alone`;
   const guarded = [
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
@@ -197,9 +208,14 @@ async function checkSingleContainer(
     `--volume=${key}:/run/secrets/copies_key:ro`,
     '--env=BACKUP_KEY_FILE=/run/secrets/copies_key',
   ];
-  const restored = await engine.runTemporarily(IMAGE, [...guarded, ...withCopies], 'restore', '/copies');
+  const restored = await engine.runTemporarily(
+    PROJECT_IMAGE,
+    [...guarded, ...withCopies],
+    'restore',
+    '/copies',
+  );
   if (restored.code !== 0) throw new Error(restored.text);
-  const name = `${PROJECT}_alone`;
+  const name = `${COMPOSE_PROJECT}_alone`;
   const publish = `--publish=127.0.0.1:${PORTS.alone}:8080`;
   await engine.podman(
     'run',
@@ -210,11 +226,11 @@ async function checkSingleContainer(
     publish,
     ...guarded,
     ...withCopies,
-    IMAGE,
+    PROJECT_IMAGE,
   );
   try {
     const place: ServerAddress = { port: PORTS.alone, tls: null };
-    const caller = new Caller(place);
+    const caller = new SessionClient(place);
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
     const logs = async () => (await engine.try('podman', ['logs', name])).text;
@@ -237,7 +253,12 @@ async function checkSingleContainer(
 /** Removes everything that this run created, except the images, which the next run uses. */
 async function removeTestContainers(services: ComposeServices): Promise<void> {
   await services.compose('down');
-  const volumes = await services.engine.podman('volume', 'ls', '--quiet', `--filter=name=^${PROJECT}_`);
+  const volumes = await services.engine.podman(
+    'volume',
+    'ls',
+    '--quiet',
+    `--filter=name=^${COMPOSE_PROJECT}_`,
+  );
   for (const volume of volumes.split('\n').filter(Boolean))
     await services.engine.podman('volume', 'rm', '--force', volume);
 }

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { IMAGE } from './images.ts';
+import { PROJECT_IMAGE } from './images.ts';
 
 /** Wrong settings, each with a pattern for the error message that the container must print before it ends. */
 const INVALID_SETTINGS: readonly (readonly [
@@ -26,7 +26,7 @@ const INVALID_SETTINGS: readonly (readonly [
  */
 export async function checkRejectedSettings(engine: Engine): Promise<void> {
   for (const [options, words, names] of INVALID_SETTINGS) {
-    const { code, text } = await engine.runTemporarily(IMAGE, options, ...words);
+    const { code, text } = await engine.runTemporarily(PROJECT_IMAGE, options, ...words);
     // Lines that the container engine itself printed are skipped.
     const lines = text
       .split('\n')

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resultOfStatement, isPassed, formatTally } from '#tests/audit/tally.ts';
+import { resultOfStatement, haveStatementsPassed, formatTally } from '#tests/audit/tally.ts';
 import { statementsByArea, statements } from '#tests/audit/statements/index.ts';
 import type { Statement } from '#tests/audit/statements/statement.ts';
 import { ROOT } from './pages.ts';
 
-const folder = path.join(ROOT, 'tests/audit');
-const auditTestSource = readdirSync(folder)
+const auditTestFolder = path.join(ROOT, 'tests/audit');
+const auditTestSource = readdirSync(auditTestFolder)
   .filter((name) => name.endsWith('.audit.ts'))
-  .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  .map((name) => readFileSync(path.join(auditTestFolder, name), 'utf8'))
   .join('\n');
 
 describe('statements that npm run audit checks', () => {
@@ -37,7 +37,7 @@ describe('tally of npm run audit', () => {
   ];
 
   it('the tally is clean when every checked statement is true and every unchecked statement has a reason', () => {
-    expect(isPassed([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
+    expect(haveStatementsPassed([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
     expect(formatTally([plain!, purposed!], new Map([['x-1', null]]))).toContain(
       '| all | 2 | 1 | 1 | 0 | 1 | 0 |',
     );
@@ -45,9 +45,9 @@ describe('tally of npm run audit', () => {
 
   it('the tally is not clean when a statement deviates, or is unchecked without a reason', () => {
     expect(resultOfStatement(plain!, new Map())).toBe('not seen');
-    expect(isPassed([plain!], new Map())).toBe(false);
-    expect(isPassed([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);
-    expect(isPassed([purposed!], new Map([['x-2', 'otherwise']]))).toBe(false);
+    expect(haveStatementsPassed([plain!], new Map())).toBe(false);
+    expect(haveStatementsPassed([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);
+    expect(haveStatementsPassed([purposed!], new Map([['x-2', 'otherwise']]))).toBe(false);
     expect(formatTally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (P2) One.\n  otherwise');
   });
 });

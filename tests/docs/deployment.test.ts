@@ -8,13 +8,13 @@ import { type ReleaseFacts, newestNotes, findReleaseProblems } from '../../scrip
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const uniqueMatches = (text: string, pattern: RegExp): string[] =>
+const uniqueFirstGroups = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 
 const SYSTEMD_UNIT_FILES = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
-const compose = textOf('deploy/compose.yml');
-const dockerfile = textOf('Dockerfile');
-const example = textOf('deploy/.env.example');
+const composeFileText = textOf('deploy/compose.yml');
+const dockerfileText = textOf('Dockerfile');
+const exampleSettingsText = textOf('deploy/.env.example');
 /** Settings in the deployment files that our server does not read: those of Node, other services and the backup script. */
 const FOREIGN_SETTINGS = [
   'NODE_ENV',
@@ -28,17 +28,19 @@ const FOREIGN_SETTINGS = [
 ];
 
 /** Returns the names in the NAME=value pairs of the lines that match `word`. */
-const assignedNames = (text: string, word: RegExp): string[] =>
+const assignedSettingNames = (text: string, word: RegExp): string[] =>
   text
     .split('\n')
     .filter((line) => word.test(line))
-    .flatMap((line) => uniqueMatches(line.replace(word, ''), /(?:^|\s)([A-Z_\d]+)=/g));
-const unknownNames = (names: readonly string[]): string[] =>
+    .flatMap((line) => uniqueFirstGroups(line.replace(word, ''), /(?:^|\s)([A-Z_\d]+)=/g));
+const unknownSettingNames = (names: readonly string[]): string[] =>
   names.filter((name) => ![...SETTING_NAMES, ...FOREIGN_SETTINGS].includes(name));
 
 describe('P10.118 container image and systemd units', () => {
   it('the image uses the Node version of .nvmrc, which package.json allows', () => {
-    expect(uniqueMatches(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
+    expect(uniqueFirstGroups(dockerfileText, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([
+      textOf('.nvmrc').trim(),
+    ]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     const [, least = ''] = /^>=(\d+)/.exec(engines.node) ?? [];
     expect(Number(textOf('.nvmrc'))).toBeGreaterThanOrEqual(Number(least));
@@ -52,7 +54,7 @@ describe('P10.118 container image and systemd units', () => {
   );
 
   it('the Dockerfile copies every folder that the sources import', () => {
-    const allowed = uniqueMatches(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
+    const allowed = uniqueFirstGroups(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
     const folders = ['src', 'sw', 'server', 'domain', 'contract'];
     const imported = folders.flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -70,21 +72,23 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it('deployment files name only settings that the server reads', () => {
-    expect(unknownNames(assignedNames(dockerfile, /^ENV /))).toEqual([]);
+    expect(unknownSettingNames(assignedSettingNames(dockerfileText, /^ENV /))).toEqual([]);
     for (const unit of SYSTEMD_UNIT_FILES)
-      expect(unknownNames(assignedNames(textOf(unit), /^Environment=/))).toEqual([]);
-    const inCompose = uniqueMatches(compose, /^ +([A-Z_\d]+): /gm);
+      expect(unknownSettingNames(assignedSettingNames(textOf(unit), /^Environment=/))).toEqual([]);
+    const inCompose = uniqueFirstGroups(composeFileText, /^ +([A-Z_\d]+): /gm);
     expect(inCompose).toContain('DATABASE_URL');
-    expect(unknownNames(inCompose)).toEqual([]);
+    expect(unknownSettingNames(inCompose)).toEqual([]);
   });
 
   it('P10.213 P10.371 compose.yml passes each setting as its definition states: from .env, with a fixed value, by the image or not at all', () => {
     const sourceOfSetting = (name: SettingName): string => {
-      const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
+      const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(composeFileText);
       if (asked)
-        return new RegExp(`^${name}=`, 'm').test(example) ? 'asked' : 'asked, and not in .env.example';
-      if (new RegExp(`^ +${name}: .`, 'm').test(compose)) return 'compose';
-      return assignedNames(dockerfile, /^ENV /).includes(name) ? 'image' : 'none';
+        return new RegExp(`^${name}=`, 'm').test(exampleSettingsText)
+          ? 'asked'
+          : 'asked, and not in .env.example';
+      if (new RegExp(`^ +${name}: .`, 'm').test(composeFileText)) return 'compose';
+      return assignedSettingNames(dockerfileText, /^ENV /).includes(name) ? 'image' : 'none';
     };
     const sourcesBy = (way: (name: SettingName) => string) =>
       Object.fromEntries(SETTING_NAMES.map((name) => [name, way(name)]));
@@ -92,14 +96,14 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it('P10.213 compose.yml gives no default to a setting that .env.example leaves empty, because podman-compose treats an empty value as set', () => {
-    const empty = uniqueMatches(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
-    const defaulted = uniqueMatches(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
+    const empty = uniqueFirstGroups(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
+    const defaulted = uniqueFirstGroups(composeFileText, /\$\{([A-Z_\d]+):-[^}]*\}/g);
     expect(defaulted.length).toBeGreaterThan(2);
     expect(defaulted.filter((name) => empty.includes(name))).toEqual([]);
   });
 
   it('P10.213 compose.yml lets the operator mount the folder of legal texts', () => {
-    expect(compose).toContain('./texts:/texts:ro');
+    expect(composeFileText).toContain('./texts:/texts:ro');
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });
 
@@ -110,7 +114,7 @@ describe('P10.118 container image and systemd units', () => {
   });
 
   it.each(SYSTEMD_UNIT_FILES)('the documentation link in %s points to an existing page', (file) => {
-    const [page = ''] = uniqueMatches(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
+    const [page = ''] = uniqueFirstGroups(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
     expect(textOf(page)).toMatch(/^# /);
   });
 
@@ -123,17 +127,17 @@ describe('P10.118 container image and systemd units', () => {
   );
 
   it('the check of deployment files detects an unknown setting', () => {
-    expect(unknownNames(assignedNames('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
-      'DATA_DIRECTORY',
-    ]);
+    expect(
+      unknownSettingNames(assignedSettingNames('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /)),
+    ).toEqual(['DATA_DIRECTORY']);
   });
 
   it('.env.example lists every value that compose.yml needs, and contains no secrets', () => {
-    const needed = uniqueMatches(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
-    const asked = uniqueMatches(example, /^([A-Z_\d]+)=/gm);
+    const needed = uniqueFirstGroups(composeFileText, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
+    const asked = uniqueFirstGroups(exampleSettingsText, /^([A-Z_\d]+)=/gm);
     expect(needed.filter((name) => !asked.includes(name))).toEqual([]);
-    expect(asked.filter((name) => !compose.includes(`\${${name}`))).toEqual([]);
-    const filled = uniqueMatches(example, /^([A-Z_\d]+)=.+/gm);
+    expect(asked.filter((name) => !composeFileText.includes(`\${${name}`))).toEqual([]);
+    const filled = uniqueFirstGroups(exampleSettingsText, /^([A-Z_\d]+)=.+/gm);
     expect(filled.filter((name) => /PASSWORD|SECRET|KEY|URL|TOKEN/.test(name))).toEqual([]);
   });
 });
@@ -219,7 +223,7 @@ describe('settings.md', () => {
   });
 
   it('settings.md names every variable that the operator sets in .env.example', () => {
-    const requested = uniqueMatches(example, /^([A-Z_\d]+)=/gm);
+    const requested = uniqueFirstGroups(exampleSettingsText, /^([A-Z_\d]+)=/gm);
     expect(requested.filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../scripts/english/words.mjs';
 import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
-import { tests } from './titles.ts';
+import { titledTests } from './titles.ts';
 
 const readProjectFile = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const filesBelow = (folder: string, kind: RegExp): string[] =>
@@ -21,7 +21,7 @@ const filesBelow = (folder: string, kind: RegExp): string[] =>
 
 /** Files and comments that the check skips: the word list itself, and directives for programs. */
 const WORD_LIST_PATH_PATTERN = /^scripts\/english\//;
-const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
+const DIRECTIVE_PATTERN = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
 
 const SOURCE_FILES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts']
   .flatMap((folder) => filesBelow(folder, /\.(?:tsx?|m?js)$/))
@@ -43,7 +43,7 @@ function commentsOf(file: string): string[] {
     const text = comment.value.replaceAll(/^[\s*]+/gm, '').trim();
     const continues = comment.type === 'Line' && /^\n[ \t]*$/.test(source.slice(end, comment.start));
     if (continues && texts.length > 0) texts.push(`${texts.pop() ?? ''} ${text}`);
-    else if (!DIRECTIVE.test(comment.value)) texts.push(text);
+    else if (!DIRECTIVE_PATTERN.test(comment.value)) texts.push(text);
     end = comment.type === 'Line' ? comment.end : -1;
   }
   return texts;
@@ -111,7 +111,9 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   });
 
   it('no test title contains a word of the list of words to avoid, or is a fragment', () => {
-    const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => describeFindings(file, title)));
+    const found = titledTests.flatMap(({ file, chain }) =>
+      chain.flatMap((title) => describeFindings(file, title)),
+    );
     expect([...new Set(found)]).toEqual([]);
   });
 
@@ -157,15 +159,15 @@ describe('English of the project (scripts/english/words.mjs)', () => {
 
 /** Last commit before the writing rules came into force. */
 const LAST_UNCHECKED_COMMIT = 'd8b0c525';
-const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${LAST_UNCHECKED_COMMIT}..HEAD`], {
+const gitLog = spawnSync('git', ['log', '--no-merges', '--format=%s', `${LAST_UNCHECKED_COMMIT}..HEAD`], {
   cwd: ROOT,
   encoding: 'utf8',
 });
 
 // The test is skipped in a release, which has no history, and in a shallow clone, which lacks that commit.
-describe.skipIf(log.status !== 0)('commit subjects', () => {
+describe.skipIf(gitLog.status !== 0)('commit subjects', () => {
   it('commit subjects are imperative, short and without words that scripts/english/words.mjs lists', () => {
-    const subjects = log.stdout.split('\n').filter(Boolean);
+    const subjects = gitLog.stdout.split('\n').filter(Boolean);
     expect(
       subjects.flatMap((subject) => findSubjectProblems(subject).map((found) => `${subject}: ${found}`)),
     ).toEqual([]);

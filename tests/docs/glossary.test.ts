@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
-const text = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
+const glossaryText = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
 
 /** Sections of the glossary with their terms, which are the first column of the table. */
-const sections = text
+const glossarySections = glossaryText
   .split(/^## /m)
   .slice(1)
   .map((section) => {
@@ -17,7 +17,7 @@ const sections = text
     };
   });
 
-describe.each(sections)('glossary section "$title"', ({ terms }) => {
+describe.each(glossarySections)('glossary section "$title"', ({ terms }) => {
   it('the glossary section lists each of its terms once', () => {
     expect(terms.length).toBeGreaterThan(5);
     expect(terms.filter((term, nth) => terms.indexOf(term) !== nth)).toEqual([]);

@@ -7,19 +7,19 @@ import { parseGuideBlocks } from '#features/help/guide-blocks.ts';
 import { ROOT } from './pages.ts';
 
 const GUIDE_IMAGES_FOLDER = path.join(ROOT, 'docs/guide/images');
-const blocks = parseGuideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
-const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
+const guideBlocks = parseGuideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
+const guidePictureNames = guideBlocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
 /** Maximum size of one picture in bytes, because the browser loads all pictures when a user opens the guide. */
 const MAX_PICTURE_BYTES = 40_000;
 
 it('P10.104 the user guide uses only Markdown that the app can show', () => {
-  const spans = blocks.flatMap((block) => {
+  const spans = guideBlocks.flatMap((block) => {
     if (block.type === 'text') return block.spans;
     return block.type === 'list' ? block.items.flat() : [];
   });
   expect(spans.filter(({ type, text }) => type === 'plain' && /\*\*|\]\(|!\[|`|^#/.test(text))).toEqual([]);
-  const headings = new Set(blocks.flatMap((block) => (block.type === 'heading' ? [block.id] : [])));
+  const headings = new Set(guideBlocks.flatMap((block) => (block.type === 'heading' ? [block.id] : [])));
   const links = spans.flatMap((span) => (span.type === 'link' ? [span.to] : []));
   expect(links.length).toBeGreaterThan(2);
   expect(links.filter((to) => !headings.has(to))).toEqual([]);
@@ -33,7 +33,7 @@ it('P10.370 the user guide names every document of a closed evaluation', () => {
 
 it('P10.104 the user guide shows every picture in its folder, and each picture is smaller than 40 kB', () => {
   expect(existsSync(GUIDE_IMAGES_FOLDER)).toBe(true);
-  expect([...pictures].sort()).toEqual(readdirSync(GUIDE_IMAGES_FOLDER).sort());
-  for (const name of pictures)
+  expect([...guidePictureNames].sort()).toEqual(readdirSync(GUIDE_IMAGES_FOLDER).sort());
+  for (const name of guidePictureNames)
     expect(statSync(path.join(GUIDE_IMAGES_FOLDER, name)).size, name).toBeLessThan(MAX_PICTURE_BYTES);
 });

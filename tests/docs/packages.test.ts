@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { areAllPackagesInstalled, isPruned } from '../../scripts/lib/packages.mjs';
 
-const locked = {
+const lockedPackages = {
   '': {},
   'node_modules/server': { version: '1.0.0' },
   'node_modules/other-platform': { version: '1.0.0', optional: true },
   'node_modules/bundler': { version: '2.0.0', dev: true },
 };
-const { 'node_modules/bundler': _bundler, ...ofProgram } = locked;
-const outdated = { ...locked, 'node_modules/server': { version: '0.9.0' } };
+const { 'node_modules/bundler': _bundler, ...ofProgram } = lockedPackages;
+const outdatedPackages = { ...lockedPackages, 'node_modules/server': { version: '0.9.0' } };
 
 describe('P10.255 detection of a node_modules folder without development packages', () => {
   it.each([
-    ['everything', locked, true, false],
+    ['everything', lockedPackages, true, false],
     ['what the program needs', ofProgram, false, true],
     ['nothing', {}, false, false],
-    ['an older version', outdated, false, false],
+    ['an older version', outdatedPackages, false, false],
   ])(
     'P10.255 a node_modules folder with %s counts as completely installed: %s',
     (_, installed, whole, pruned) => {
-      expect(areAllPackagesInstalled(installed, locked)).toBe(whole);
-      expect(isPruned(installed, locked)).toBe(pruned);
+      expect(areAllPackagesInstalled(installed, lockedPackages)).toBe(whole);
+      expect(isPruned(installed, lockedPackages)).toBe(pruned);
     },
   );
 });

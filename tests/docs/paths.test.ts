@@ -12,7 +12,9 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),
   );
-const pages = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) => file.endsWith('.md'));
+const markdownPages = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) =>
+  file.endsWith('.md'),
+);
 const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
@@ -53,17 +55,17 @@ const headingLinksIn = (page: string): { target: string; anchor: string }[] =>
 
 /** Identifiers of other programs, which our code does not contain. */
 const EXTERNAL_IDENTIFIERS = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
-const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
+const IDENTIFIER_PATTERN = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
 
 /** Returns the texts in backticks that are identifiers of at least two words, in camel case or in capitals. */
 const identifiersIn = (text: string): string[] =>
-  backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
+  backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER_PATTERN.test(named));
 
-const sources = FOLDERS.flatMap(filesBelow).filter((file) =>
+const sourceFilePaths = FOLDERS.flatMap(filesBelow).filter((file) =>
   /\.(?:[jt]sx?|mjs|css|sql|ya?ml|sh|service)$|\.env\.example$/.test(file),
 );
 
-const exists = (file: string): boolean =>
+const existsOrIsGenerated = (file: string): boolean =>
   GENERATED_FOLDERS.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
 
 /** Returns the script names after `npm run`. */
@@ -72,16 +74,16 @@ const scriptsIn = (text: string): string[] =>
 
 describe('Markdown pages of the project', () => {
   it('Markdown pages name only paths that exist', () => {
-    const gone = pages.flatMap((page) =>
+    const gone = markdownPages.flatMap((page) =>
       pathsIn(textOf(page))
-        .filter((file) => !exists(file))
+        .filter((file) => !existsOrIsGenerated(file))
         .map((file) => `${page}: ${file}`),
     );
     expect(gone).toEqual([]);
   });
 
   it('a folder’s README names only files of its folder or the parent folder', () => {
-    const gone = pages
+    const gone = markdownPages
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
         const folder = path.dirname(page);
@@ -97,7 +99,7 @@ describe('Markdown pages of the project', () => {
     const names = new Set(
       [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].map((file) => path.basename(file)),
     );
-    const gone = pages
+    const gone = markdownPages
       .filter((page) => page !== 'CHANGELOG.md')
       .flatMap((page) =>
         findFileNames(textOf(page))
@@ -108,8 +110,8 @@ describe('Markdown pages of the project', () => {
   });
 
   it('Markdown pages name only identifiers that exist in the code', () => {
-    const words = new Set(sources.flatMap((file) => textOf(file).match(/\w+/g) ?? []));
-    const gone = pages
+    const words = new Set(sourceFilePaths.flatMap((file) => textOf(file).match(/\w+/g) ?? []));
+    const gone = markdownPages
       .filter((page) => page !== 'CHANGELOG.md')
       .flatMap((page) =>
         identifiersIn(textOf(page))
@@ -120,16 +122,16 @@ describe('Markdown pages of the project', () => {
   });
 
   it('Markdown pages link only to existing files', () => {
-    const gone = pages.flatMap((page) =>
+    const gone = markdownPages.flatMap((page) =>
       linksIn(page)
-        .filter((file) => !exists(file))
+        .filter((file) => !existsOrIsGenerated(file))
         .map((file) => `${page}: ${file}`),
     );
     expect(gone).toEqual([]);
   });
 
   it('Markdown pages link only to existing headings', () => {
-    const links = pages.flatMap((page) => headingLinksIn(page).map((link) => ({ page, ...link })));
+    const links = markdownPages.flatMap((page) => headingLinksIn(page).map((link) => ({ page, ...link })));
     expect(links.length).toBeGreaterThan(20);
     const gone = links.filter(
       ({ target, anchor }) => !anchorsOf(target).includes(decodeURIComponent(anchor)),
@@ -138,7 +140,7 @@ describe('Markdown pages of the project', () => {
   });
 
   it('Markdown pages name only npm scripts that package.json has', () => {
-    const gone = pages.flatMap((page) =>
+    const gone = markdownPages.flatMap((page) =>
       scriptsIn(textOf(page))
         .filter((name) => !(name in scripts))
         .map((name) => `${page}: npm run ${name}`),
@@ -154,7 +156,7 @@ describe('Markdown pages of the project', () => {
     expect(findFileNames('begin with `gone.ts`, then `Some.thing` and `server/gone.ts`')).toEqual([
       'gone.ts',
     ]);
-    expect(exists('server/gone.ts')).toBe(false);
+    expect(existsOrIsGenerated('server/gone.ts')).toBe(false);
     expect(identifiersIn('`storeSuite`, `ApiResponse`, `DATA_DIR`, `word`, `Word`, `S7`')).toEqual([
       'storeSuite',
       'ApiResponse',
@@ -170,7 +172,7 @@ describe('docs/README.md', () => {
 
   it('docs/README.md links every page of docs; docs/decisions/README.md links the decisions', () => {
     const linked = [...pagesLinkedFrom('docs/README.md'), ...pagesLinkedFrom('docs/decisions/README.md')];
-    const documents = pages.filter((page) => page.startsWith('docs/'));
+    const documents = markdownPages.filter((page) => page.startsWith('docs/'));
     expect(documents.filter(isDecision).length).toBeGreaterThan(30);
     expect(documents.filter((page) => !linked.includes(page))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './pages.ts';
-import { type TitledTest, idsOf, tests } from './titles.ts';
+import { type TitledTest, leadingIdsOf, titledTests } from './titles.ts';
 
-const SYNC = 'docs/reference/sync';
+const SYNC_PAGES_FOLDER = 'docs/reference/sync';
 
 /** Returns the pages of a folder; for a page, returns the page itself. */
 const pagesOf = (name: string): string[] =>
@@ -16,7 +16,7 @@ const pagesOf = (name: string): string[] =>
 /** Patterns of the lines that begin a section, statement, rule or finding, by page or folder. */
 const HEADING_PATTERNS = {
   'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
-  [SYNC]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
+  [SYNC_PAGES_FOLDER]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
   'docs/reference/trust.md': /^\| ([AHLM]\d{1,2}) +\| (.+?) +\|/gm,
 };
 const UNTESTED_PATTERN = /^- (\S+) is (not (?:tested|built): .+)$/gm;
@@ -33,8 +33,8 @@ interface Proof {
 export const isSection = (id: string): boolean => /^P\d+$/.test(id);
 
 const testsById = new Map<string, TitledTest[]>();
-for (const test of tests)
-  for (const id of new Set(idsOf(test.chain))) testsById.set(id, [...(testsById.get(id) ?? []), test]);
+for (const test of titledTests)
+  for (const id of new Set(leadingIdsOf(test.chain))) testsById.set(id, [...(testsById.get(id) ?? []), test]);
 
 function proofsOfPage(page: string, head: RegExp): Proof[] {
   const source = readFileSync(path.join(ROOT, page), 'utf8');

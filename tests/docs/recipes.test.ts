@@ -18,7 +18,7 @@ const recipes = new Map(
     .slice(1)
     .map((recipe) => [recipe.split('\n')[0] ?? '', recipe]),
 );
-const recipe = (title: string): string => {
+const requireRecipe = (title: string): string => {
   const found = recipes.get(title);
   if (found === undefined) throw new Error(`CONTRIBUTING.md has no recipe '${title}'`);
   return found;
@@ -91,7 +91,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   it.each(RECIPE_CHECKS)(
     'every file of the recipe $title names an existing member',
     ({ title, spellings, words = [] }) => {
-      const files = findRecipeFiles(recipe(title));
+      const files = findRecipeFiles(requireRecipe(title));
       expect(files.length).toBeGreaterThan(0);
       expect(
         files.filter((file) => findNamedMembers(file, [...spellings.flat(), ...words]).length === 0),
@@ -102,7 +102,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   it.each(RECIPE_CHECKS)(
     'the program has no list of all members outside the recipe $title',
     ({ title, spellings, required = [] }) => {
-      const allowed = [...findRecipeFiles(recipe(title)), ...required];
+      const allowed = [...findRecipeFiles(requireRecipe(title)), ...required];
       const isList = (file: string) =>
         spellings.some((members) => findNamedMembers(file, members).length === members.length);
       expect(programFiles.filter((file) => !allowed.includes(file) && isList(file))).toEqual([]);
@@ -112,8 +112,8 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   it.each(COMPLETE_RECIPE_CHECKS)(
     'the recipe $title has at most four steps, and the compiler or a test finds all places',
     ({ title }) => {
-      expect(stepsIn(recipe(title)).length).toBeLessThanOrEqual(4);
-      expect(recipe(title)).not.toContain('(!)');
+      expect(stepsIn(requireRecipe(title)).length).toBeLessThanOrEqual(4);
+      expect(requireRecipe(title)).not.toContain('(!)');
     },
   );
 

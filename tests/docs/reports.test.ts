@@ -4,17 +4,17 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { countPlaywright, countVitest } from '../../scripts/lib/reports.mjs';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'reports-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const temporaryReportFolder = mkdtempSync(path.join(tmpdir(), 'reports-'));
+afterAll(() => rmSync(temporaryReportFolder, { recursive: true }));
 
-function writeReport(report: object) {
-  const file = path.join(folder, 'report.json');
+function writeTestReport(report: object) {
+  const file = path.join(temporaryReportFolder, 'report.json');
   writeFileSync(file, JSON.stringify(report));
   return file;
 }
 
 it('the summary lists each failed Vitest test and each test file that did not load', () => {
-  const file = writeReport({
+  const file = writeTestReport({
     numPassedTests: 3,
     numPendingTests: 1,
     testResults: [
@@ -48,7 +48,7 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
     tests: [{ projectName: 'chromium', status, results: [message ? { error: { message, location } } : {}] }],
   });
   const unseen = "expect(locator).toBeVisible() failed\n\nLocator: getByText('Listo')\nTimeout: 30000ms";
-  const file = writeReport({
+  const file = writeTestReport({
     stats: { expected: 1, unexpected: 2, flaky: 1, skipped: 0 },
     errors: [{ message: 'the server did not start' }],
     suites: [
@@ -80,8 +80,8 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
 });
 
 it('the summary counts a run as failed when it has no report, or a bad exit code without a failed test', () => {
-  expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
-  const passed = writeReport({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
+  expect(countVitest(path.join(temporaryReportFolder, 'none.json'), true).failed).toBe(1);
+  const passed = writeTestReport({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywright(passed, false).failed).toBe(1);
   expect(countPlaywright(passed, true)).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [] });
 });

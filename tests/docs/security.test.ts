@@ -6,11 +6,11 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { proofs } from './proofs.ts';
 import { CITED_ID_PATTERN } from './titles.ts';
 
-const page = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
-const backtickedNames = [...new Set(backtickedTexts(page))];
+const securityPageText = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
+const backtickedNames = [...new Set(backtickedTexts(securityPageText))];
 /** Returns the cells of the table rows whose first cell matches. */
 const findTableRows = (first: RegExp): string[][] =>
-  page
+  securityPageText
     .split('\n')
     .map((line) =>
       line
@@ -19,11 +19,11 @@ const findTableRows = (first: RegExp): string[][] =>
         .map((cell) => cell.trim()),
     )
     .filter(([id = '']) => first.test(id));
-const chapters = findTableRows(/^V\d+ /);
-const exceptions = findTableRows(/^\d+\.\d+\.\d+$/);
+const chapterRows = findTableRows(/^V\d+ /);
+const exceptionRows = findTableRows(/^\d+\.\d+\.\d+$/);
 
 /** Returns the ids of a list with ranges such as '1.1.1–1.1.3, 1.2.4'. */
-const idsOf = (list: string): string[] =>
+const expandIdRanges = (list: string): string[] =>
   list.split(', ').flatMap((range) => {
     const [from = '', to = from] = range.split('–');
     const [section, first] = [from.slice(0, from.lastIndexOf('.')), Number(from.split('.').at(-1))];
@@ -34,7 +34,7 @@ const idsOf = (list: string): string[] =>
 describe('docs/reference/security.md', () => {
   it('security.md cites only ids that the docs define', () => {
     const known = new Set(proofs.map(({ id }) => id));
-    const cited = page.match(CITED_ID_PATTERN) ?? [];
+    const cited = securityPageText.match(CITED_ID_PATTERN) ?? [];
     expect(cited.length).toBeGreaterThan(100);
     expect(cited.filter((id) => !known.has(id))).toEqual([]);
   });
@@ -47,28 +47,30 @@ describe('docs/reference/security.md', () => {
   });
 
   it('P10.369 security.md states for every permission what its users can read offline', () => {
-    const [, table = ''] = page.split('| Readable offline');
+    const [, table = ''] = securityPageText.split('| Readable offline');
     const [rows = ''] = table.split('\n\n');
     const described = rows.split('\n').flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? []);
     expect(described).toEqual(expect.arrayContaining([...PERMISSIONS]));
   });
 
   it('security.md states as many requirements per verdict as its tables list', () => {
-    const met = chapters
+    const met = chapterRows
       .map(([, list = '–']) => list)
       .filter((list) => list !== '–')
-      .flatMap((list) => idsOf(list));
-    const count = (verdict: string) => exceptions.filter(([, given]) => given === verdict).length;
-    expect(new Set([...met, ...exceptions.map(([id]) => id)]).size).toBe(met.length + exceptions.length);
-    expect(page).toContain(
+      .flatMap((list) => expandIdRanges(list));
+    const count = (verdict: string) => exceptionRows.filter(([, given]) => given === verdict).length;
+    expect(new Set([...met, ...exceptionRows.map(([id]) => id)]).size).toBe(
+      met.length + exceptionRows.length,
+    );
+    expect(securityPageText).toContain(
       `${String(met.length)} met, ${String(count('in part'))} in part, ${String(count('not met'))} not met`,
     );
-    expect(page).toContain(`${String(count('operator'))} the operator's`);
+    expect(securityPageText).toContain(`${String(count('operator'))} the operator's`);
   });
 
   it('security.md gives a verdict and a reason for every exception', () => {
-    expect(exceptions.length).toBeGreaterThan(20);
-    const wrong = exceptions.filter(
+    expect(exceptionRows.length).toBeGreaterThan(20);
+    const wrong = exceptionRows.filter(
       ([, verdict = '', reason = '']) =>
         !['in part', 'not met', 'operator'].includes(verdict) || reason === '',
     );

@@ -8,9 +8,9 @@ const SYNC_FOLDER = 'docs/reference/sync';
 const OVERVIEW = 'README.md';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, SYNC_FOLDER, file), 'utf8');
-const files = readdirSync(path.join(ROOT, SYNC_FOLDER)).filter((file) => file.endsWith('.md'));
+const syncPageFiles = readdirSync(path.join(ROOT, SYNC_FOLDER)).filter((file) => file.endsWith('.md'));
 
-const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
+const productSourceFiles = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => path.join(ROOT, folder, file)),
@@ -32,14 +32,14 @@ function ruleIn(section: string): SyncRule[] {
 }
 
 const rulesIn = (text: string): SyncRule[] => text.split(/^#{2,3} /m).flatMap(ruleIn);
-const orderOf = (id: string): number => 'SDR'.indexOf(id.charAt(0)) * 100 + Number(id.slice(1));
-const sortIds = (ids: readonly string[]): string[] =>
-  [...new Set(ids)].sort((a, b) => orderOf(a) - orderOf(b));
-const isIncomplete = ({ statement, why }: SyncRule): boolean => statement === '' || why === '';
+const ruleOrderOf = (id: string): number => 'SDR'.indexOf(id.charAt(0)) * 100 + Number(id.slice(1));
+const sortUniqueRuleIds = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].sort((a, b) => ruleOrderOf(a) - ruleOrderOf(b));
+const isRuleIncomplete = ({ statement, why }: SyncRule): boolean => statement === '' || why === '';
 
-const rulesByFile = new Map(files.map((file) => [file, rulesIn(textOf(file))]));
-const rules = [...rulesByFile.values()].flat();
-const idsOf = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
+const rulesByFile = new Map(syncPageFiles.map((file) => [file, rulesIn(textOf(file))]));
+const syncRules = [...rulesByFile.values()].flat();
+const ruleIdsInFile = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
 
 /** Rule ids of each file, according to the table in the overview. */
 const ruleIdsByListedFile = [
@@ -48,28 +48,30 @@ const ruleIdsByListedFile = [
 
 describe('sync rules in docs/reference/sync', () => {
   it('each sync rule has one section with statement and reason, and the sections follow the order of the ids', () => {
-    const ids = files.flatMap(idsOf);
+    const ids = syncPageFiles.flatMap(ruleIdsInFile);
     expect(ids).toHaveLength(new Set(ids).size);
     expect(ids.length).toBeGreaterThan(38);
-    expect(files.map(idsOf)).toEqual(files.map((file) => sortIds(idsOf(file))));
-    expect(rules.filter(isIncomplete).map(({ id }) => id)).toEqual([]);
+    expect(syncPageFiles.map(ruleIdsInFile)).toEqual(
+      syncPageFiles.map((file) => sortUniqueRuleIds(ruleIdsInFile(file))),
+    );
+    expect(syncRules.filter(isRuleIncomplete).map(({ id }) => id)).toEqual([]);
   });
 
   it('the overview table lists the sync rules of every file', () => {
-    const others = files.filter((file) => file !== OVERVIEW);
+    const others = syncPageFiles.filter((file) => file !== OVERVIEW);
     expect(ruleIdsByListedFile.map(({ file }) => file).sort()).toEqual(others.sort());
     expect(ruleIdsByListedFile.map(({ ids }) => ids)).toEqual(
-      ruleIdsByListedFile.map(({ file }) => idsOf(file)),
+      ruleIdsByListedFile.map(({ file }) => ruleIdsInFile(file)),
     );
   });
 
   it('each sync rule is cited in the code or names a file of domain', () => {
     const cited = new Set(
-      sources.flatMap((file) => readFileSync(file, 'utf8').match(CITED_ID_PATTERN) ?? []),
+      productSourceFiles.flatMap((file) => readFileSync(file, 'utf8').match(CITED_ID_PATTERN) ?? []),
     );
     const isFound = ({ id, statement }: SyncRule): boolean =>
       cited.has(id) || /`domain\/\S+`/.test(statement);
-    expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
+    expect(syncRules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
   });
 
   it('the check of sync rules fails when a section lacks its statement or reason', () => {
@@ -77,6 +79,6 @@ describe('sync rules in docs/reference/sync', () => {
       '### S7 Same key\n\na\n\n- b\n\n_Why:_ c\n\n### S8 Retries\n\na\n\n## Lock\n\nno rule',
     );
     expect(whole).toEqual({ id: 'S7', statement: 'a\n\n- b', why: 'c' });
-    expect(incomplete && isIncomplete(incomplete)).toBe(true);
+    expect(incomplete && isRuleIncomplete(incomplete)).toBe(true);
   });
 });

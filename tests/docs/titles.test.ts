@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attacks } from '#tests/attack/attacks.ts';
 import { findProofs } from './proofs.ts';
-import { idsOf, tests } from './titles.ts';
+import { leadingIdsOf, titledTests } from './titles.ts';
 
 /** Number of tests per file whose titles cite no id, because they test our test tools or parts that no statement describes. */
 const TITLES_WITHOUT_ID: Readonly<Record<string, number>> = {
@@ -18,12 +18,12 @@ const TITLES_WITHOUT_ID: Readonly<Record<string, number>> = {
   'tests/simulation/simulation.test.ts': 1,
 };
 
-const productTests = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
+const productTests = titledTests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
 describe('titles of all tests', () => {
   it('every test title cites a statement or rule, except the counted titles in the listed files', () => {
     const without: Record<string, number> = {};
-    const bare = productTests.filter(({ chain }) => idsOf(chain).length === 0);
+    const bare = productTests.filter(({ chain }) => leadingIdsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
     expect(productTests.length).toBeGreaterThan(1_500);
     expect(without).toEqual(TITLES_WITHOUT_ID);
@@ -34,7 +34,7 @@ describe('titles of all tests', () => {
     const findings = findProofs('docs/reference/trust.md').map(({ id }) => id);
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
     expect(cited.filter((id, nth) => cited.indexOf(id) !== nth)).toEqual([]);
-    const titles = tests
+    const titles = titledTests
       .filter(({ file }) => file === 'tests/api/attack.test.ts')
       .map(({ chain }) => chain.at(-1));
     expect(new Set(titles)).toEqual(new Set(attacks.map(({ finding, title }) => `${finding} ${title}`)));
@@ -42,8 +42,10 @@ describe('titles of all tests', () => {
 
   it('the titles check finds ids only at the beginning of a title and not inside words', () => {
     expect(
-      idsOf(['the desk', 'S7 D2 the key stays', 'P10.27 a file', 'S1–S16 hold', 'Lock after sleep']),
+      leadingIdsOf(['the desk', 'S7 D2 the key stays', 'P10.27 a file', 'S1–S16 hold', 'Lock after sleep']),
     ).toEqual(['S7', 'D2', 'P10.27', 'S1', 'S16', 'Lock']);
-    expect(idsOf(['H264 video', 'the locked door', 'SVG2', 'XP10.1', 'the page of P10.115'])).toEqual([]);
+    expect(leadingIdsOf(['H264 video', 'the locked door', 'SVG2', 'XP10.1', 'the page of P10.115'])).toEqual(
+      [],
+    );
   });
 });

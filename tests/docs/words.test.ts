@@ -59,16 +59,18 @@ describe('length of the documents', () => {
 });
 
 /** Matches citations of documents that are not in the repository, because readers cannot open them. */
-const ABSENT_DOCUMENTS =
+const ABSENT_DOCUMENT_PATTERN =
   /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue (?:#?\d+|of its own)\b/;
 /** Files to skip: released migrations must not change, and generated files quote other projects. */
-const EXCLUDED_FILES = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
+const EXCLUDED_FILES_PATTERN = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
 
 describe('citations of documents', () => {
   it('code and pages cite only documents in the repository', () => {
     const files = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
-    const texts = files.filter((file) => /\.(tsx?|m?js|md|css)$/.test(file) && !EXCLUDED_FILES.test(file));
+    const texts = files.filter(
+      (file) => /\.(tsx?|m?js|md|css)$/.test(file) && !EXCLUDED_FILES_PATTERN.test(file),
+    );
     expect(texts.length).toBeGreaterThan(1_000);
-    expect(texts.filter((file) => ABSENT_DOCUMENTS.test(textOf(file)))).toEqual([]);
+    expect(texts.filter((file) => ABSENT_DOCUMENT_PATTERN.test(textOf(file)))).toEqual([]);
   });
 });

@@ -1,13 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { smallTargets } from './targets.ts';
+import { findSmallTargets } from './targets.ts';
 
-interface Rules {
+interface AxeRules {
   readonly type: 'tag' | 'rule';
   readonly values: string[];
 }
-const WCAG_RULES: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-const CONTRAST_RULES: Rules = { type: 'rule', values: ['color-contrast'] };
+const WCAG_RULES: AxeRules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+};
+const CONTRAST_RULES: AxeRules = { type: 'rule', values: ['color-contrast'] };
 
 /** Page type of axe. It comes from vitest's Playwright, which is newer than the test runner's; the object is the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
@@ -49,7 +52,7 @@ const readAxeSource = async (page: Page): Promise<{ axeSource?: string }> =>
  * result, to analyse frames, which the app does not have. Only violations are described, because describing all elements takes
  * half of axe's time.
  */
-async function findAxeViolations(page: Page, runOnly: Rules): Promise<string[]> {
+async function findAxeViolations(page: Page, runOnly: AxeRules): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await readAxeSource(page)) });
   const { violations } = await builder
     .setLegacyMode()
@@ -70,7 +73,7 @@ async function checkDarkContrast(page: Page, where: string): Promise<void> {
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await waitForAnimations(page);
   expect.soft(await findAxeViolations(page, WCAG_RULES), `axe on ${where}`).toEqual([]);
-  expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
+  expect.soft(await findSmallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
   await checkDarkContrast(page, where);
 }
 
@@ -82,5 +85,5 @@ export async function expectStandaloneAccessible(page: Page, where: string): Pro
     const found = await findAxeViolations(page, WCAG_RULES);
     expect.soft(found, `axe on ${where}, ${colorScheme}`).toEqual([]);
   }
-  expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
+  expect.soft(await findSmallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
 }

@@ -16,7 +16,7 @@ const test = base.extend<{ accounts: AccountPages }>({
 });
 
 const NEXT_PASSWORD = 'la-clave-siguiente-8';
-const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
+const RESET_FAILED_TEXT = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
 
 const countSessions = async (clinic: ServerProcess, { id }: ClinicUser): Promise<number> =>
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
@@ -61,7 +61,7 @@ test(
     await desk.leave();
     await desk.open(`/reset-password?token=${token ?? ''}`);
     await accounts.choosePassword('otra-clave-larga-9');
-    await expect(page.getByText(RESET_FAILED)).toBeVisible();
+    await expect(page.getByText(RESET_FAILED_TEXT)).toBeVisible();
     await desk.open('/login');
     await desk.fillSignIn(rocio);
     await expect(page.getByText('Credenciales inválidas.')).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
       await isAccessibleAtBoth('forgot-password, answered');
       await desk.open('/reset-password?token=inventado');
       await accounts.choosePassword(NEXT_PASSWORD);
-      await expect(page.getByText(RESET_FAILED)).toBeVisible();
+      await expect(page.getByText(RESET_FAILED_TEXT)).toBeVisible();
       await isAccessibleAtBoth('reset-password with an error');
       await desk.signIn(rocio, '/home');
       await accounts.openChange();

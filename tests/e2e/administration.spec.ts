@@ -14,7 +14,10 @@ const CATALOG_PATHS = ['evaluation-types', 'companies', 'exams', 'doctors', 'bra
 const toCatalogPath = (name: string) => `/admin/catalogs/${name}`;
 
 /** Redirects of a user who has only this permission. A redirect from one catalogue to another keeps query and hash. */
-const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
+const REDIRECTS_BY_PERMISSION: readonly (readonly [
+  Permission,
+  readonly (readonly [from: string, to: string])[],
+])[] = [
   [
     'register_patients',
     ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATHS.map(toCatalogPath)].map(
@@ -41,7 +44,7 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
 ];
 
 test.describe('P2 redirects of users without permission', () => {
-  for (const [permission, ways] of REDIRECTS)
+  for (const [permission, ways] of REDIRECTS_BY_PERMISSION)
     test(
       `P2.17 the app redirects a user who has only ${permission} from other screens to a permitted screen`,
       { tag: '@thorough' },

@@ -47,7 +47,7 @@ async function sendCorrectedEntry(desk: ReceptionScreen): Promise<void> {
 
 const readStoredNames = (clinic: ServerProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
-const namesOf = ({ first_name, last_name }: Visitor) => [{ first_name, last_name }];
+const expectedNameRows = ({ first_name, last_name }: Visitor) => [{ first_name, last_name }];
 
 test.describe('S15 offline registration with another patient’s number', () => {
   test(
@@ -67,7 +67,7 @@ test.describe('S15 offline registration with another patient’s number', () => 
       await desk.next();
       await sendCorrectedEntry(desk);
       await expectDeliveredOnce(clinic, rocio, [typed]);
-      expect(await readStoredNames(clinic, known.document)).toEqual(namesOf(typed));
+      expect(await readStoredNames(clinic, known.document)).toEqual(expectedNameRows(typed));
     },
   );
 });

@@ -1,13 +1,13 @@
-import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const ZOE: Holder = {
+const ZOE: Cardholder = {
   ...ANA_CARDHOLDER,
   number: '9998000330',
   last_name: 'YTURRALDE',
@@ -17,7 +17,7 @@ const ZOE: Holder = {
 };
 const LONG_NAMES = { first_name: 'María Fernanda de los Ángeles', last_name: 'Rodríguez-Villamizar' };
 
-const elementsOutside = (desk: ReceptionScreen) =>
+const measurePageOverflow = (desk: ReceptionScreen) =>
   desk.page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
@@ -30,7 +30,7 @@ async function expectFitsTablets(desk: ReceptionScreen): Promise<void> {
     { width: 768, height: 1024 },
   ]) {
     await desk.page.setViewportSize(size);
-    expect(await elementsOutside(desk), `px outside the screen, ${size.width} px wide`).toEqual({
+    expect(await measurePageOverflow(desk), `px outside the screen, ${size.width} px wide`).toEqual({
       below: 0,
       beside: 0,
     });
@@ -45,7 +45,7 @@ test(
     await desk.signIn(rocio);
     await desk.reachConfirmation(person);
     await expect(page.getByText('Sin capturar')).toHaveCount(2);
-    await expect.poll(async () => (await readDraft(page)).content).toContain('"step":2');
+    await expect.poll(async () => (await readDraftFromPage(page)).content).toContain('"step":2');
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
     await expect(page.getByRole('heading', { name: new RegExp(`^${LONG_NAMES.first_name}`) })).toBeVisible();
@@ -87,6 +87,6 @@ test(
     await desk.fillPerson(createVisitor());
     await desk.next();
     await expect(page.getByRole('button', { name: /^Igual que la persona anterior/ })).toBeVisible();
-    expect((await elementsOutside(desk)).beside, 'the second step is no wider than a telephone').toBe(0);
+    expect((await measurePageOverflow(desk)).beside, 'the second step is no wider than a telephone').toBe(0);
   },
 );

@@ -1,11 +1,11 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
-import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { SimulatedCardReader } from '#tests/support/browsers/fake-serial.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
-const ZOE: Holder = {
+const ZOE: Cardholder = {
   ...ANA_CARDHOLDER,
   number: '9998000357',
   last_name: 'YTURRALDE',
@@ -22,7 +22,7 @@ const ZOE_FIELDS = {
   second_last_name: 'Peña',
   birth_date: ZOE.birth_date,
 };
-const EVA: Holder = {
+const EVA: Cardholder = {
   ...ANA_CARDHOLDER,
   number: '9998000365',
   last_name: 'XIRGU',
@@ -43,8 +43,8 @@ const EMPTY_FIELDS = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [n
 /** Length of a card text that is cut off after the first name: it contains number and surnames, but no birth date. */
 const TRUNCATED_CARD_LENGTH = 120;
 
-const test = base.extend<{ reader: ReaderAtPort }>({
-  reader: async ({ page }, provide) => provide(await ReaderAtPort.connectTo(page)),
+const test = base.extend<{ reader: SimulatedCardReader }>({
+  reader: async ({ page }, provide) => provide(await SimulatedCardReader.connectTo(page)),
 });
 
 const expectFieldValues = async (

@@ -1,18 +1,18 @@
-import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from '#tests/support/browsers/chromium.ts';
 import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
 import {
   ANA_CARDHOLDER,
   cardCodeText,
   collapsePadding,
-  type Holder,
+  type Cardholder,
 } from '#tests/support/cards/invented-card.ts';
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
-const ZOE: Holder = {
+const ZOE: Cardholder = {
   ...ANA_CARDHOLDER,
   number: '9998000314',
   last_name: 'YTURRALDE',
@@ -31,7 +31,7 @@ const ZOE_FIELDS = {
   gender: 'F',
 };
 
-function filmOfCard() {
+function createCardFrames() {
   const card = drawCardWithCode(cardCodeText(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
     photographPicture(card, {
@@ -49,8 +49,8 @@ test.use({
   // Playwright requires the destructuring pattern, although this fixture uses no other fixture.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
-    const camera = createFakeCamera(filmOfCard());
-    await provide(chromiumLaunch(camera.args));
+    const camera = createFakeCamera(createCardFrames());
+    await provide(chromiumLaunchOptions(camera.args));
     camera.remove();
   },
 });

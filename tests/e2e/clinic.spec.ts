@@ -16,14 +16,14 @@ import { expect, test } from './fixtures.ts';
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
 
 const PASSWORD = 'una-clave-larga-7';
-const CLINIC = 'IPS Los Arrayanes S.A.S.';
-const BRANCH = 'Sede Tunja Centro';
-const DOCTOR = 'Dra. Leonor Ensayo Vargas';
+const NEW_CLINIC_NAME = 'IPS Los Arrayanes S.A.S.';
+const NEW_BRANCH_NAME = 'Sede Tunja Centro';
+const NEW_DOCTOR_NAME = 'Dra. Leonor Ensayo Vargas';
 const LICENCE = 'LIC-4471';
-const EXAM = 'Visiometría de control';
+const NEW_EXAM_NAME = 'Visiometría de control';
 /** Name of the evaluation type. It must contain the shortest text that the test searches for. */
-const TYPE = 'Ingreso a planta';
-const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
+const NEW_EVALUATION_TYPE_NAME = 'Ingreso a planta';
+const NEW_EMPLOYER_NAME = 'Flores del Páramo Alto S.A.S.';
 
 const createPngUpload = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
@@ -37,14 +37,14 @@ function readFirstAdminPath(clinic: ServerProcess): string {
   return path;
 }
 
-const pathOf = (link: string): string => {
+const appPathOfLink = (link: string): string => {
   const { pathname, search } = new URL(link);
   return pathname + search;
 };
 
 async function setUpCatalogues(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Empresas');
-  await admin.begin('Nueva empresa', { Código: '999000011', Nombre: CLINIC });
+  await admin.begin('Nueva empresa', { Código: '999000011', Nombre: NEW_CLINIC_NAME });
   await admin.expectText('Parece un NIT. Su dígito de verificación es 6.');
   await admin.enter({ Código: '999000011-5' });
   await admin.expectText('el dígito de verificación no coincide: sería 6');
@@ -52,49 +52,55 @@ async function setUpCatalogues(admin: AdministrationScreens): Promise<void> {
   await expect(admin.page.getByText('Parece un NIT')).toBeHidden();
   await admin.button('Crear').click();
   await admin.isTitled('Empresas');
-  await admin.create('Nueva empresa', { Código: 'FLO-1', Nombre: EMPLOYER }, 'Empresa creada.');
-  await expect(admin.row(EMPLOYER)).toBeVisible();
+  await admin.create('Nueva empresa', { Código: 'FLO-1', Nombre: NEW_EMPLOYER_NAME }, 'Empresa creada.');
+  await expect(admin.row(NEW_EMPLOYER_NAME)).toBeVisible();
   await admin.openCatalog('Tipos de evaluación');
-  await admin.create('Nuevo tipo', { Código: 'ING', Nombre: TYPE }, 'Tipo de evaluación creado.');
+  await admin.create(
+    'Nuevo tipo',
+    { Código: 'ING', Nombre: NEW_EVALUATION_TYPE_NAME },
+    'Tipo de evaluación creado.',
+  );
   await admin.openCatalog('Exámenes');
-  await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
+  await admin.create('Nuevo examen', { Código: 'VIS', Nombre: NEW_EXAM_NAME }, 'Examen creado.');
 }
 
 async function setUpBranch(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Sedes');
-  await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
-  await admin.desk.choose('Empresa', CLINIC);
+  await admin.begin('Nueva sede', { 'Nombre de la sede': NEW_BRANCH_NAME, Dirección: 'Calle 19 # 9-50' });
+  await admin.desk.choose('Empresa', NEW_CLINIC_NAME);
   await admin.expectText('Guarda la sede antes de cargar un logo.');
   await admin.button('Crear').click();
   await admin.isTitled('Editar sede');
   await admin.page
-    .getByLabel(`Subir logo de ${BRANCH}`)
+    .getByLabel(`Subir logo de ${NEW_BRANCH_NAME}`)
     .setInputFiles(createPngUpload('logo.png', await drawLogo()));
   await admin.expectText('Logo actualizado correctamente.');
-  await expect(admin.page.getByRole('img', { name: `Logo de ${BRANCH}` })).toBeVisible();
+  await expect(admin.page.getByRole('img', { name: `Logo de ${NEW_BRANCH_NAME}` })).toBeVisible();
 }
 
 async function setUpDoctor(admin: AdministrationScreens): Promise<void> {
   await admin.openCatalog('Médicos');
-  await admin.create('Nuevo médico', { Nombre: DOCTOR, Licencia: LICENCE }, 'Médico creado.');
+  await admin.create('Nuevo médico', { Nombre: NEW_DOCTOR_NAME, Licencia: LICENCE }, 'Médico creado.');
   await admin.isTitled('Editar médico');
   await admin.page
     .getByLabel('Subir firma')
     .setInputFiles(createPngUpload('firma.png', await drawSignature(repeatableRandom(7))));
   await admin.expectText('Firma actualizada.');
-  await expect(admin.page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` })).toBeVisible();
+  await expect(
+    admin.page.getByRole('img', { name: `Firma ${addDoctorPreposition(NEW_DOCTOR_NAME)}` }),
+  ).toBeVisible();
 }
 
 async function expectBranding(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
-  await expect(banner).toContainText(CLINIC);
-  await expect(banner).toContainText(BRANCH);
+  await expect(banner).toContainText(NEW_CLINIC_NAME);
+  await expect(banner).toContainText(NEW_BRANCH_NAME);
   await expect(banner.locator('.brand-logo img')).toBeVisible();
 }
 
 /** Opens an invitation link on another device and chooses the password, which also signs the user in. */
 async function acceptInvitation(page: Page, origin: string, link: string): Promise<void> {
-  await page.goto(origin + pathOf(link));
+  await page.goto(origin + appPathOfLink(link));
   await new AccountPages(page, origin).choosePassword(PASSWORD);
   await expect(page).toHaveURL(`${origin}/home`);
   await expectBranding(page);
@@ -122,7 +128,7 @@ test(
     await setUpBranch(admin);
     await setUpDoctor(admin);
     await admin.button('Seleccionar sede').click();
-    await admin.chooseBranch(BRANCH);
+    await admin.chooseBranch(NEW_BRANCH_NAME);
     await expectBranding(page);
     const forRocio = await admin.invite({
       email: 'rocio@arrayanes.test',
@@ -152,14 +158,22 @@ test(
     await office.desk.open('/evaluations');
     await office.desk.waitUntilReady();
     await office.openFromList(person);
-    await office.addExam(EXAM, 'Agudeza visual 20/20 en ambos ojos.');
+    await office.addExam(NEW_EXAM_NAME, 'Agudeza visual 20/20 en ambos ojos.');
     await office.saveResults();
     await office.text('Concepto de aptitud laboral').fill('Apta para el cargo sin restricciones');
     await office.saveNotes();
     await office.sign();
     const concept = await office.download('Descargar concepto PDF');
     const words = await textOf(await fs.readFile(await concept.path()));
-    for (const printed of [CLINIC, BRANCH, EMPLOYER, EXAM, DOCTOR, LICENCE, person.document])
+    for (const printed of [
+      NEW_CLINIC_NAME,
+      NEW_BRANCH_NAME,
+      NEW_EMPLOYER_NAME,
+      NEW_EXAM_NAME,
+      NEW_DOCTOR_NAME,
+      LICENCE,
+      person.document,
+    ])
       expect(words, 'the printed concept').toContain(printed);
   },
 );

@@ -43,7 +43,11 @@ async function expectStoredRow(
 
 const reasonField = ({ page }: ReceptionScreen): Locator => page.getByLabel('Motivo de la corrección');
 
-async function correct(desk: ReceptionScreen, name: string, company: string | null = null): Promise<void> {
+async function correctUntilSummary(
+  desk: ReceptionScreen,
+  name: string,
+  company: string | null = null,
+): Promise<void> {
   await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
   await desk.field('Primer nombre').fill(name);
   await desk.next();
@@ -52,18 +56,18 @@ async function correct(desk: ReceptionScreen, name: string, company: string | nu
   await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeVisible();
 }
 
-async function confirm(desk: ReceptionScreen, reason: string | null): Promise<void> {
+async function submitCorrection(desk: ReceptionScreen, reason: string | null): Promise<void> {
   if (reason !== null) await reasonField(desk).fill(reason);
   await desk.button('Corregir y enviar').click();
 }
 
 /** Confirms the correction, and waits until the device has stored it: only then does the wizard close. */
 async function confirmAndWaitUntilStored(desk: ReceptionScreen, reason: string | null): Promise<void> {
-  await confirm(desk, reason);
+  await submitCorrection(desk, reason);
   await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeHidden();
 }
 
-const bannerLink = (desk: ReceptionScreen, { first_name, last_name }: Visitor): Locator =>
+const correctionLink = (desk: ReceptionScreen, { first_name, last_name }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${first_name} ${last_name}`, exact: true });
 
 test('P10.281 P10.287 a receptionist corrects an offline registration in one tap; the device sends only the corrected registration, once', async ({
@@ -74,8 +78,8 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   page,
 }) => {
   const person = await registerPatient(desk, rocio, () => Promise.resolve(line.disconnect()));
-  await bannerLink(desk, person).click();
-  await correct(desk, CORRECTED_NAME, OTHER_COMPANY);
+  await correctionLink(desk, person).click();
+  await correctUntilSummary(desk, CORRECTED_NAME, OTHER_COMPANY);
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED_NAME);
   await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
   await expectAccessible(page, 'the last step of a correction');
@@ -95,9 +99,9 @@ test(
     const held = line.hold({ kind: 'evaluation' }, 'after');
     const person = await registerPatient(desk, rocio);
     await held.reached;
-    await bannerLink(desk, person).click();
-    await correct(desk, CORRECTED_NAME, OTHER_COMPANY);
-    await confirm(desk, null);
+    await correctionLink(desk, person).click();
+    await correctUntilSummary(desk, CORRECTED_NAME, OTHER_COMPANY);
+    await submitCorrection(desk, null);
     await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
     await confirmAndWaitUntilStored(desk, REASON);
     await desk.openPending();
@@ -126,7 +130,7 @@ test(
     await expect(page.getByText('Borrador guardado hace un momento')).toBeVisible();
     await page.reload();
     await expect(desk.field('Cargo')).toHaveValue('Tornera');
-    await correct(desk, CORRECTED_NAME);
+    await correctUntilSummary(desk, CORRECTED_NAME);
     await desk.choosePhoto(await samplePhoto());
     await expect(page.getByText('Listo para subir')).toBeVisible();
     await confirmAndWaitUntilStored(desk, REASON);
@@ -144,7 +148,7 @@ test(
         .first()
         .click();
       await expect(desk.field('Primer nombre')).toHaveValue(before);
-      await correct(desk, after);
+      await correctUntilSummary(desk, after);
       await confirmAndWaitUntilStored(desk, 'El nombre tampoco era ese.');
     }
     line.restoreConnection();
@@ -175,7 +179,7 @@ test(
     await expectAccessible(page, 'the question whose document it is');
     await desk.button('Es otra persona').click();
     await desk.field('Primer apellido').fill(person.last_name);
-    await correct(desk, 'Ajena');
+    await correctUntilSummary(desk, 'Ajena');
     await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
     await reasonField(desk).fill(REASON);
     await desk.button('Corregir y enviar').click();
@@ -190,7 +194,7 @@ test(
       .getByRole('link', { name: `Corregir: Ajena ${person.last_name}` })
       .first()
       .click();
-    await correct(desk, CORRECTED_NAME);
+    await correctUntilSummary(desk, CORRECTED_NAME);
     await confirmAndWaitUntilStored(desk, REASON);
     line.inject(
       { kind: 'correction' },

@@ -1,5 +1,5 @@
 import { createClinicUser } from '#tests/support/server/clinic.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
-const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
+const CORRECTED_NOTICE_TEXT = 'El registro se corrigió mientras lo tenías abierto.';
 /** Time (mm:ss) by which the test advances the clock. It is longer than the refresh interval of an open evaluation. */
 const CLOCK_ADVANCE = '00:31';
 
@@ -23,13 +23,13 @@ test(
     await office.signIn(doctor, `/evaluations/${id}`);
     await office.isOpen();
     await office.text('Observaciones').fill('Refiere descanso');
-    const reception = await signIn(clinic, rocio.email);
+    const reception = await signInForRequests(clinic, rocio.email);
     const correct = async (body: object) =>
       reception('PATCH', `/evaluations/${id}/registration`, { reason: REASON, ...body });
 
     await correct({ patient: { occupation_name: 'Soldadora de turno' } });
     await page.clock.fastForward(CLOCK_ADVANCE);
-    const notice = page.getByRole('status').filter({ hasText: NOTICE });
+    const notice = page.getByRole('status').filter({ hasText: CORRECTED_NOTICE_TEXT });
     await expect(notice).toContainText('Cargo: sin dato → Soldadora de turno');
     await expect(office.text('Observaciones')).toHaveValue('Refiere descanso');
     await expectAccessible(page, 'an evaluation that was corrected while it was open');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   listReceivedRegistrations,
-  countExecutedKeys,
+  countExecutedIdempotencyKeys,
   type ReceivedRegistration,
   type ClinicUser,
 } from '#tests/support/server/clinic.ts';
@@ -9,7 +9,8 @@ import type { Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
 /** Returns the number of idempotency keys that the server stores: three per patient, or none in base-contract mode. */
-const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
+const expectedIdempotencyKeyCount = (count: number): number =>
+  'ofBaseContractAlone' in test.info().project.use ? 0 : count * 3;
 
 /** Waits until everything has been delivered and asserts that each patient has exactly one evaluation, photo and signature. */
 export async function expectDeliveredOnce(
@@ -26,6 +27,8 @@ export async function expectDeliveredOnce(
   expect(arrived.map(({ document }) => document).sort()).toEqual(
     visitors.map(({ document }) => document).sort(),
   );
-  expect(await countExecutedKeys(clinic, member)).toBe(keysFor(visitors.length));
+  expect(await countExecutedIdempotencyKeys(clinic, member)).toBe(
+    expectedIdempotencyKeyCount(visitors.length),
+  );
   return arrived;
 }

@@ -22,7 +22,7 @@ const test = base.extend<{ doctor: ClinicUser; office: OfficePage; evaluationId:
   },
 });
 
-const EXAM = 'Audiometría tonal';
+const DEMO_EXAM_NAME = 'Audiometría tonal';
 const CONNECTION_FAULTS: readonly (readonly [when: string, fault: Fault])[] = [
   ['before the provider hears of it', { type: 'cut_before' }],
   ['after the provider has saved it', { type: 'cut_after' }],
@@ -65,7 +65,7 @@ for (const [when, fault] of CONNECTION_FAULTS) {
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
-        await office.addExam(EXAM, 'Normal');
+        await office.addExam(DEMO_EXAM_NAME, 'Normal');
         await office.button('Guardar resultados').click();
         await expect(page.getByRole('alert')).toContainText(
           'No se pudieron guardar los resultados de exámenes.',
@@ -83,12 +83,12 @@ test(
   'S7 S10 P8.11 the page shows a rejected file at its exam and before the signature; the user dismisses or resends the file under the same key',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
-    await office.addExam(EXAM, 'Normal');
+    await office.addExam(DEMO_EXAM_NAME, 'Normal');
     await office.saveResults();
     await office.text('Concepto de aptitud laboral').fill('Apta');
     await office.saveNotes();
     line.inject({ kind: 'attachment' }, createUnexpectedResponseFault(400), 2);
-    const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
+    const attach = page.getByLabel(`Adjuntar archivo a ${DEMO_EXAM_NAME}`);
     await attach.setInputFiles(samplePdf());
     await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
     await expect(page.getByText('Error al subir')).toBeVisible();
@@ -141,10 +141,10 @@ test(
   'D5 a patient search puts no name into the page’s address; the upload immediately rejects a file that is no document',
   { tag: '@thorough' },
   async ({ office, evaluationId, page }) => {
-    await office.addExam(EXAM, 'Normal');
+    await office.addExam(DEMO_EXAM_NAME, 'Normal');
     await office.saveResults();
     await page
-      .getByLabel(`Adjuntar archivo a ${EXAM}`)
+      .getByLabel(`Adjuntar archivo a ${DEMO_EXAM_NAME}`)
       .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
     await expect(
       page.getByText(/^El archivo dice ser PDF, pero está dañado o no se puede abrir/),
@@ -162,7 +162,7 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
     'axe finds no problem on the list of evaluations and on an evaluation',
     { tag: '@thorough' },
     async ({ office, evaluationId, page }) => {
-      await office.addExam(EXAM, 'Normal');
+      await office.addExam(DEMO_EXAM_NAME, 'Normal');
       await office.text('Recomendaciones laborales').fill('Control de hipertensión');
       await expect(page.locator('mark')).toHaveText('hipertensión');
       expect(await findAccessibilityProblems(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
+const stepHeading = (page: Page, step: 1 | 2 | 3): Locator =>
   page.getByRole('heading', { name: `Paso ${step} de 3` });
 
 /** Types at a person's speed, because the app takes faster keys for a card reader's, and presses Enter. */
@@ -58,7 +58,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(desk.field('Cargo')).toBeFocused();
     await typeAndPressEnter(page, 'Afinadora de marimbas');
-    await expect(stepOf(page, 2)).toBeFocused();
+    await expect(stepHeading(page, 2)).toBeFocused();
 
     await page.keyboard.press('Enter');
     await chooseWithEnter(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
@@ -68,10 +68,10 @@ test(
     await typeByHand(page, 'de noche');
     await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
     await page.keyboard.press('Control+Enter');
-    await expect(stepOf(page, 3)).toBeFocused();
+    await expect(stepHeading(page, 3)).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await expect(stepOf(page, 3), 'nothing is confirmed by accident').toBeFocused();
+    await expect(stepHeading(page, 3), 'nothing is confirmed by accident').toBeFocused();
     await expect(page.getByText('Captura la fotografía')).toHaveCount(0);
     const missing = page.getByRole('status').filter({ hasText: 'Falta para el certificado' });
     await expect(missing.getByRole('button')).toHaveText(['Fecha de nacimiento']);
@@ -81,7 +81,7 @@ test(
     await typeAndPressEnter(page, '15041988');
     await skipWithEnter(desk, 'Género');
     await skipWithEnter(desk, 'Cargo');
-    await expect(stepOf(page, 3), 'back to the summary').toBeFocused();
+    await expect(stepHeading(page, 3), 'back to the summary').toBeFocused();
     await expect(missing).toHaveCount(0);
     await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();
     await expect(page.getByText(/^Femenino/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { pagesOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf } from '#tests/support/documents/poppler.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
@@ -19,7 +19,7 @@ test(
     await office.open(await office.createEvaluation(doctor, createVisitor()));
     await office.text('Recomendaciones laborales').fill(NOTE_LINES.join('\n'));
     for (const landscape of [false, true]) {
-      const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
+      const paper = (await pageTextsOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
       // Each line must occur twice: in the note and in the employer's preview, which repeats the note.
       for (const words of NOTE_LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
       expect(paper, 'the last line of the preview').toContain('Además, los nombres de los');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
+import { portalPageFault, rejectionFault } from '#tests/support/faults/fault.ts';
 
 /** Minimal server behind the tested proxy. It records every request that arrives completely. */
 let server: http.Server;
@@ -82,7 +82,7 @@ test.describe('fault proxy of the tests', () => {
   });
 
   test('the fault proxy returns a given response without forwarding the request to the server', async () => {
-    proxy.inject({}, portalPage);
+    proxy.inject({}, portalPageFault);
     proxy.inject(
       {},
       rejectionFault(503, { code: 'unavailable', message: 'x', details: [] }, { 'retry-after': '2' }),

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { listReceivedRegistrations, endSessions, type ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { portalPage, rejectionFault, type Fault } from '#tests/support/faults/fault.ts';
+import { portalPageFault, rejectionFault, type Fault } from '#tests/support/faults/fault.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { registerPatient as registerOne } from './register-patient.ts';
 
 const ITEM_KINDS = ['evaluation', 'photo', 'signature'] as const;
-const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
+const MEDIA_ITEM_KINDS: readonly ItemKind[] = ['photo', 'signature'];
 const ITEM_LABELS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
   photo: 'Foto',
@@ -25,7 +25,7 @@ const busyFault = (seconds: number): Fault =>
     { 'retry-after': String(seconds) },
   );
 const REJECTED_TEXT = 'El servidor no acepta este dato.';
-const rejectField = (field: string): Fault =>
+const fieldRejectionFault = (field: string): Fault =>
   rejectionFault(422, {
     code: 'validation_failed',
     message: REJECTED_TEXT,
@@ -48,7 +48,7 @@ async function storeSupportMark(): Promise<void> {
   db.close();
 }
 
-const registerPatient = (desk: ReceptionScreen, member: ClinicUser) =>
+const registerWithSupportMark = (desk: ReceptionScreen, member: ClinicUser) =>
   registerOne(desk, member, () => desk.page.evaluate(storeSupportMark));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
@@ -62,7 +62,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
     ],
     ['S8 the connection is cut before the request', all({ type: 'cut_before' })],
     ['S8 503 with Retry-After', all(busyFault(1))],
-    ['S6 a portal’s page with status 200', all(portalPage)],
+    ['S6 a portal’s page with status 200', all(portalPageFault)],
   ];
   for (const [title, faults] of cases)
     // The default run has only the harder case: the response is lost, so that the server may have executed the request.
@@ -71,7 +71,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
         for (const kind of ITEM_KINDS) line.inject({ kind }, faults[kind]);
-        const person = await registerPatient(desk, rocio);
+        const person = await registerWithSupportMark(desk, rocio);
         await expectDeliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
         for (const kind of ITEM_KINDS) {
@@ -117,8 +117,8 @@ test.describe('S10 rejection of an item by the server', () => {
     'S11 the device reports a rejected evaluation, keeps sending other entries, and sends the evaluation when the user has corrected it',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
-      line.inject({ kind: 'evaluation' }, rejectField('patient.first_name'));
-      const first = await registerPatient(desk, rocio);
+      line.inject({ kind: 'evaluation' }, fieldRejectionFault('patient.first_name'));
+      const first = await registerWithSupportMark(desk, rocio);
       await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
       await desk.seeResult();
       await expect(page.getByText(`Primer nombre: ${REJECTED_TEXT}`)).toBeVisible();
@@ -152,13 +152,13 @@ test.describe('S10 rejection of an item by the server', () => {
     },
   );
 
-  for (const kind of MEDIA)
+  for (const kind of MEDIA_ITEM_KINDS)
     test(
       `P4.11 when the server rejects the ${kind}, the evaluation stays stored and the user retakes only that picture`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
-        line.inject({ kind }, rejectField('file'));
-        const person = await registerPatient(desk, rocio);
+        line.inject({ kind }, fieldRejectionFault('file'));
+        const person = await registerWithSupportMark(desk, rocio);
         await desk.openPending();
         await expect(desk.pendingRow(person)).toContainText(`${ITEM_LABELS[kind]}: ${REJECTED_TEXT}`);
         const [before] = await listReceivedRegistrations(clinic, rocio);
@@ -181,8 +181,8 @@ test.describe('S10 rejection of an item by the server', () => {
     'S7 P2.26 the user resends a rejected evaluation unchanged, and the device uses the same key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
-      line.inject({ kind: 'evaluation' }, rejectField('patient.first_name'));
-      const person = await registerPatient(desk, rocio);
+      line.inject({ kind: 'evaluation' }, fieldRejectionFault('patient.first_name'));
+      const person = await registerWithSupportMark(desk, rocio);
       await desk.openPending();
       await expect(desk.pendingRow(person)).toContainText(REJECTED_TEXT);
       await desk.rowButton('Reintentar', person).click();

@@ -5,13 +5,13 @@ import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { fillThroughEditor, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { Profile, TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
+import { BrowserProfile, TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerOptions, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
 
 /** Tablet with its own browser profile, which survives when the browser is closed or killed. */
 export interface Tablet {
-  readonly profile: Profile;
+  readonly profile: BrowserProfile;
   /** Starts the browser with the profile and one blank page. Only Firefox has preferences. */
   switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
   /**
@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   rocio: async ({ clinic }, provide) => provide(await createClinicUser(clinic)),
   desk: async ({ page, line }, provide) => provide(new ReceptionScreen(page, line.origin)),
   tablet: async ({ browserName, line, consoleErrors }, provide) => {
-    const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
+    const profile = new BrowserProfile(browserName === 'firefox' ? 'firefox' : 'chromium');
     const switchOn = async (prefs?: FirefoxPrefs) => {
       const context = await profile.open(prefs);
       consoleErrors.follow(context);

@@ -6,7 +6,7 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
-async function pressByKeys(page: Page, target: Locator): Promise<void> {
+async function activateByKeys(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
@@ -15,22 +15,22 @@ async function typeIntoFieldByHand(page: Page, field: Locator, text: string): Pr
   await tabTo(page, field);
   await typeByHand(page, text);
 }
-const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
-const numberOf = (desk: ReceptionScreen) => desk.field('Número de identificación');
+const stepHeading = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
+const documentNumberField = (desk: ReceptionScreen) => desk.field('Número de identificación');
 
 async function typePatient(
   desk: ReceptionScreen,
   { document, first_name, last_name }: Visitor,
 ): Promise<void> {
   const { page } = desk;
-  await typeIntoFieldByHand(page, numberOf(desk), document);
+  await typeIntoFieldByHand(page, documentNumberField(desk), document);
   await typeIntoFieldByHand(page, desk.field('Primer nombre'), first_name);
   await typeIntoFieldByHand(page, desk.field('Primer apellido'), last_name);
 }
 
 async function leavePatientStep(desk: ReceptionScreen): Promise<void> {
-  await pressByKeys(desk.page, desk.field('Cargo'));
-  await expect(stepOf(desk.page, 2)).toBeFocused();
+  await activateByKeys(desk.page, desk.field('Cargo'));
+  await expect(stepHeading(desk.page, 2)).toBeFocused();
 }
 
 async function pickEvaluationByKeys(page: Page): Promise<void> {
@@ -53,75 +53,75 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
     async ({ desk, rocio, page }) => {
       const [person, next] = [createVisitor(), createVisitor()];
       await desk.signIn(rocio);
-      await expect(numberOf(desk), 'at first sight').not.toBeFocused();
+      await expect(documentNumberField(desk), 'at first sight').not.toBeFocused();
       await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
       await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
-      await expect(numberOf(desk)).toBeFocused();
+      await expect(documentNumberField(desk)).toBeFocused();
       await typePatient(desk, person);
       await leavePatientStep(desk);
-      await pressByKeys(page, desk.button('Volver'));
-      await expect(stepOf(page, 1)).toBeFocused();
-      await pressByKeys(page, desk.button('Siguiente'));
-      await expect(stepOf(page, 2)).toBeFocused();
-      await pressByKeys(page, desk.button('Siguiente'));
+      await activateByKeys(page, desk.button('Volver'));
+      await expect(stepHeading(page, 1)).toBeFocused();
+      await activateByKeys(page, desk.button('Siguiente'));
+      await expect(stepHeading(page, 2)).toBeFocused();
+      await activateByKeys(page, desk.button('Siguiente'));
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
       await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
       await expect(page.getByRole('option')).toHaveCount(0);
       await moveFocusToPageTop(page);
-      await pressByKeys(page, desk.button('Bloquear ahora'));
+      await activateByKeys(page, desk.button('Bloquear ahora'));
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.keyboard.press('Enter');
-      await expect(stepOf(page, 2)).toBeFocused();
+      await expect(stepHeading(page, 2)).toBeFocused();
       await pickEvaluationByKeys(page);
 
-      await pressByKeys(page, desk.button('Dejar en espera'));
-      await expect(numberOf(desk)).toBeFocused();
+      await activateByKeys(page, desk.button('Dejar en espera'));
+      await expect(documentNumberField(desk)).toBeFocused();
       await moveFocusToPageTop(page);
-      await pressByKeys(page, desk.button('En espera: 1'));
+      await activateByKeys(page, desk.button('En espera: 1'));
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(desk.button('En espera: 1')).toBeFocused();
       await page.keyboard.press('Enter');
       const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.first_name}`) });
-      await pressByKeys(page, row);
-      await expect(stepOf(page, 2)).toBeFocused();
+      await activateByKeys(page, row);
+      await expect(stepHeading(page, 2)).toBeFocused();
 
       await page.reload();
-      await pressByKeys(page, desk.button('Continuar'));
+      await activateByKeys(page, desk.button('Continuar'));
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
-      await pressByKeys(page, desk.button('Siguiente'));
-      await expect(stepOf(page, 3)).toBeFocused();
-      await pressByKeys(page, desk.button('Descartar todo'));
+      await activateByKeys(page, desk.button('Siguiente'));
+      await expect(stepHeading(page, 3)).toBeFocused();
+      await activateByKeys(page, desk.button('Descartar todo'));
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(desk.button('Descartar todo')).toBeFocused();
       await choosePictures(desk);
-      await pressByKeys(page, desk.confirmButton);
-      await expect(numberOf(desk)).toBeFocused();
-      const keys = () => numberOf(desk).getAttribute('inputmode');
+      await activateByKeys(page, desk.confirmButton);
+      await expect(documentNumberField(desk)).toBeFocused();
+      const keys = () => documentNumberField(desk).getAttribute('inputmode');
       expect(await keys(), 'the keys of a tablet stay down').toBe('none');
-      await numberOf(desk).tap();
-      await expect(numberOf(desk)).toBeFocused();
+      await documentNumberField(desk).tap();
+      await expect(documentNumberField(desk)).toBeFocused();
       expect(await keys()).toBe('numeric');
 
       await typePatient(desk, person);
-      await pressByKeys(page, desk.button('Siguiente'));
-      await expect(stepOf(page, 2)).toBeFocused();
+      await activateByKeys(page, desk.button('Siguiente'));
+      await expect(stepHeading(page, 2)).toBeFocused();
       await pickEvaluationByKeys(page);
-      await pressByKeys(page, desk.button('Siguiente'));
-      await expect(stepOf(page, 3)).toBeFocused();
+      await activateByKeys(page, desk.button('Siguiente'));
+      await expect(stepHeading(page, 3)).toBeFocused();
       await choosePictures(desk);
-      await pressByKeys(page, desk.confirmButton);
+      await activateByKeys(page, desk.confirmButton);
       const question = page.getByRole('dialog', { name: '¿Registrar otra vez a la misma persona?' });
       await expect(question).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(desk.confirmButton).toBeFocused();
       await page.keyboard.press('Enter');
-      await pressByKeys(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
+      await activateByKeys(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
       await typeByHand(page, next.document);
-      await expect(numberOf(desk)).toBeFocused();
-      await expect(numberOf(desk)).toHaveValue(next.document);
+      await expect(documentNumberField(desk)).toBeFocused();
+      await expect(documentNumberField(desk)).toHaveValue(next.document);
     },
   );
 
@@ -137,8 +137,8 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await desk.signIn(rocio);
       await desk.reachConfirmation(createVisitor());
       await desk.takePhoto();
-      await pressByKeys(page, desk.button('Repetir foto'));
-      await pressByKeys(page, desk.button('Cancelar'));
+      await activateByKeys(page, desk.button('Repetir foto'));
+      await activateByKeys(page, desk.button('Cancelar'));
       await expect(desk.button('Repetir foto')).toBeFocused();
       await desk.signByMouse();
       await desk.picturesAreReady();
@@ -147,36 +147,36 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
       await moveFocusToPageTop(page);
       const see = page.getByRole('link', { name: /^Ver: / });
-      await pressByKeys(page, see);
+      await activateByKeys(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
-      await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-      await typeIntoFieldByHand(page, numberOf(desk), createVisitor().document);
+      await expect(documentNumberField(desk), 'nobody is there yet').toBeFocused();
+      await typeIntoFieldByHand(page, documentNumberField(desk), createVisitor().document);
       await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
       await moveFocusToPageTop(page);
-      await pressByKeys(page, see);
+      await activateByKeys(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
-      await expect(stepOf(page, 1), 'somebody is').toBeFocused();
+      await expect(stepHeading(page, 1), 'somebody is').toBeFocused();
       await moveFocusToPageTop(page);
-      await pressByKeys(page, see);
-      await pressByKeys(page, page.getByRole('link', { name: 'Corregir y enviar' }));
+      await activateByKeys(page, see);
+      await activateByKeys(page, page.getByRole('link', { name: 'Corregir y enviar' }));
       await expect(desk.field('Primer nombre')).toBeFocused();
       await desk.field('Primer nombre').fill('Corregida');
       await desk.next();
-      await expect(stepOf(page, 2)).toBeFocused();
-      await pressByKeys(page, desk.button('Siguiente'));
-      await expect(stepOf(page, 3)).toBeFocused();
+      await expect(stepHeading(page, 2)).toBeFocused();
+      await activateByKeys(page, desk.button('Siguiente'));
+      await expect(stepHeading(page, 3)).toBeFocused();
       await desk.picturesAreReady();
       line.inject(
         { kind: 'photo' },
         rejectionFault(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
       );
-      await pressByKeys(page, desk.button('Corregir y enviar'));
-      await expect(numberOf(desk)).toBeFocused();
+      await activateByKeys(page, desk.button('Corregir y enviar'));
+      await expect(documentNumberField(desk)).toBeFocused();
       await expect(page.getByText('No se ve.')).toBeVisible();
       await moveFocusToPageTop(page);
-      await pressByKeys(page, desk.button('Reintentar subida'));
+      await activateByKeys(page, desk.button('Reintentar subida'));
       await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
 
@@ -184,14 +184,14 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await desk.openPending();
-      await pressByKeys(page, desk.rowButton('Descartar', person));
-      await pressByKeys(
+      await activateByKeys(page, desk.rowButton('Descartar', person));
+      await activateByKeys(
         page,
         page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }),
       );
       const toast = page.locator('.mantine-Notifications-root');
       await expect(toast.getByText('Registro descartado.')).toBeVisible();
-      await pressByKeys(page, toast.getByRole('button', { name: 'Cerrar' }));
+      await activateByKeys(page, toast.getByRole('button', { name: 'Cerrar' }));
       await expect(page.getByRole('main')).toBeFocused();
     },
   );

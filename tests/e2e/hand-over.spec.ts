@@ -1,11 +1,11 @@
 import { createClinicUser } from '#tests/support/server/clinic.ts';
-import { lastDocument } from '#tests/support/documents/signed-documents.ts';
+import { newestSignedDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const receiptsOf = (clinic: ServerProcess, evaluationId: string) =>
+const readDocumentReceipts = (clinic: ServerProcess, evaluationId: string) =>
   clinic.query<{ version: number; items: string[]; handed_by_name: string }>(
     'select version, items, handed_by_name from receipts where evaluation_id = $1',
     [evaluationId],
@@ -15,7 +15,7 @@ test(
   'P10.166 the tablet records a worker’s signature for the handed-over concept by keyboard and pen, in both colour schemes; after a lost response, the server has one receipt',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
-    const { evaluationId, number } = await lastDocument(clinic);
+    const { evaluationId, number } = await newestSignedDocument(clinic);
     await desk.signIn(
       await createClinicUser(clinic, 'Bogotá', ['manage_evaluations']),
       `/evaluations/${evaluationId}`,
@@ -53,7 +53,7 @@ test(
     await expect(page.getByText(/Recibió el trabajador el .*Concepto de aptitud, Resultados/)).toBeVisible();
     await expect(begin, 'one receipt for each closing').toBeHidden();
     await expect(page.getByText('Entrega guardada.')).toBeFocused();
-    expect(await receiptsOf(clinic, evaluationId)).toEqual([
+    expect(await readDocumentReceipts(clinic, evaluationId)).toEqual([
       expect.objectContaining({ items: ['concept', 'results'] }),
     ]);
   },

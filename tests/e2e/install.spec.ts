@@ -3,11 +3,11 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { serverDownFault } from '#tests/support/faults/fault.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const workerStates = (page: Page) =>
+const readWorkerStates = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return { active: registration?.active?.state ?? null, waiting: registration?.waiting?.state ?? null };
@@ -152,7 +152,7 @@ test.describe('P10.26 update to a newer version of the app', () => {
       await desk.signIn(rocio);
       await desk.fillPerson(person);
       await desk.next();
-      await expect.poll(async () => (await readDraft(page)).content).toContain('"step":1');
+      await expect.poll(async () => (await readDraftFromPage(page)).content).toContain('"step":1');
       line.inject({ path: '/sw.js' }, newer, Infinity);
       await page.reload();
       const notice = page.getByText('Hay una versión nueva');
@@ -161,11 +161,11 @@ test.describe('P10.26 update to a newer version of the app', () => {
       await page.getByRole('link', { name: 'Inicio' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await expect(notice).toBeVisible();
-      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: 'installed' });
+      await expect.poll(() => readWorkerStates(page)).toEqual({ active: 'activated', waiting: 'installed' });
 
       await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
       await expect(notice).toBeHidden();
-      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+      await expect.poll(() => readWorkerStates(page)).toEqual({ active: 'activated', waiting: null });
       await desk.open('/reception');
       await expect(page.getByText('Borrador recuperado')).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('P10.26 update to a newer version of the app', () => {
       await desk.open('/pending');
       await expect(page.getByText('Hay una versión nueva')).toBeVisible();
       await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
-      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+      await expect.poll(() => readWorkerStates(page)).toEqual({ active: 'activated', waiting: null });
       line.heal();
       await expectDeliveredOnce(clinic, rocio, [person]);
     },
@@ -203,7 +203,7 @@ test.describe('P10.26 update to a newer version of the app', () => {
       await expect(page.getByText('Hay una versión nueva')).toBeVisible();
       await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Inicio' }).click()]);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+      await expect.poll(() => readWorkerStates(page)).toEqual({ active: 'activated', waiting: null });
     },
   );
 });

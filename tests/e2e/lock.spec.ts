@@ -5,7 +5,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
+const lockHeading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
 
 async function unlock({ page }: ReceptionScreen, password: string): Promise<void> {
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -14,7 +14,7 @@ async function unlock({ page }: ReceptionScreen, password: string): Promise<void
 
 /** Asserts that the page neither shows patient data nor offers it to screen readers. */
 async function expectPatientDataHidden(page: Page, ...people: Visitor[]): Promise<void> {
-  await expect(heading(page)).toBeVisible();
+  await expect(lockHeading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
   const heard = await page.locator('body').ariaSnapshot();
   for (const text of people.flatMap(({ document, first_name, last_name }) => [
@@ -28,7 +28,7 @@ async function expectPatientDataHidden(page: Page, ...people: Visitor[]): Promis
 }
 
 /** Runs in the page. Returns a row of the table that all windows of the device share. */
-async function deviceRow(id: string): Promise<unknown> {
+async function readStoredDeviceRow(id: string): Promise<unknown> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
   const db = await requestResult(indexedDB.open('ventanilla'));
@@ -39,11 +39,11 @@ async function deviceRow(id: string): Promise<unknown> {
 
 /** Returns the time of the last user input in any window, ms since the epoch. */
 const lastActivityTime = async (page: Page): Promise<number> =>
-  ((await page.evaluate(deviceRow, 'activity')) as { at: number }).at;
+  ((await page.evaluate(readStoredDeviceRow, 'activity')) as { at: number }).at;
 
 /** Waits until the connection is up again: the clock jump made a running call time out, so a new probe must succeed. */
 const waitForConnection = (page: Page) =>
-  expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
+  expect.poll(() => page.evaluate(readStoredDeviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
   test(
@@ -66,7 +66,7 @@ test.describe('Lock', () => {
       await expect(desk.field('Primer nombre')).toBeVisible();
       await context.clock.fastForward('03:00');
       await expectPatientDataHidden(page, person);
-      await expect(heading(other.page)).toBeVisible();
+      await expect(lockHeading(other.page)).toBeVisible();
       await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
       await expect(desk.field('Primer nombre')).toBeHidden();
 
@@ -77,7 +77,7 @@ test.describe('Lock', () => {
       await unlock(desk, rocio.password);
       await expect(desk.field('Primer nombre')).toHaveValue(person.first_name);
       await expect(desk.field('Número de identificación')).toHaveValue(person.document);
-      await expect(heading(page)).toBeHidden();
+      await expect(lockHeading(page)).toBeHidden();
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
     },
   );
@@ -107,7 +107,7 @@ test.describe('Lock', () => {
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
     await expect(async () => {
       // On a busy machine the screen unlocks later than this attempt ends.
-      if (await heading(again.page).isVisible()) await unlock(again, rocio.password);
+      if (await lockHeading(again.page).isVisible()) await unlock(again, rocio.password);
       await expect(again.page.getByRole('banner')).toBeVisible();
     }).toPass();
     await expect(again.field('Número de identificación')).toHaveValue(person.document);
@@ -122,7 +122,7 @@ test.describe('Lock', () => {
       const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await desk.button('Bloquear ahora').click();
-      await expect(heading(page)).toBeVisible();
+      await expect(lockHeading(page)).toBeVisible();
       await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
       line.restoreConnection();
       await expect(page.getByRole('status')).toHaveText('Todo enviado');

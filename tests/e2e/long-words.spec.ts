@@ -6,7 +6,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Screen sizes: a tablet in both orientations, a phone, and a doctor's monitor. */
-const SCREENS = [
+const WINDOW_SIZES = [
   { width: 1_024, height: 768 },
   { width: 768, height: 1_024 },
   { width: 390, height: 844 },
@@ -22,20 +22,20 @@ const DOCTOR_PERMISSIONS = [
   'user_management',
 ] as const;
 
-const overflowWidth = (page: Page): Promise<number> =>
+const measureOverflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function expectTextsFit(page: Page, where: string): Promise<void> {
-  for (const size of SCREENS) {
+  for (const size of WINDOW_SIZES) {
     await page.setViewportSize(size);
-    expect.soft(await overflowWidth(page), `${where} at ${size.width}`).toBeLessThanOrEqual(0);
+    expect.soft(await measureOverflowWidth(page), `${where} at ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
 /** Asserts that the top bar shows the whole name of the branch next to the longest text of the unsent status. */
 async function expectWholeBranchName(page: Page): Promise<void> {
   const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
-  for (const size of SCREENS) {
+  for (const size of WINDOW_SIZES) {
     await page.setViewportSize(size);
     const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
       clientWidth,
@@ -54,7 +54,7 @@ async function expectWholeBranchName(page: Page): Promise<void> {
     else expect.soft(lines, `lines of the clinic's name at ${size.width}`).toBe(1);
     const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
     if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
-    expect.soft(await overflowWidth(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+    expect.soft(await measureOverflowWidth(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -97,7 +97,7 @@ test(
     await expectTextsFit(page, 'the ledger');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1_000 }); // A4 page without margins.
-    expect(await overflowWidth(page), 'the ledger on paper').toBeLessThanOrEqual(0);
+    expect(await measureOverflowWidth(page), 'the ledger on paper').toBeLessThanOrEqual(0);
     await page.emulateMedia({ media: 'screen' });
     line.restoreConnection();
     await desk.open('/evaluations');
@@ -106,7 +106,7 @@ test(
     await expectTextsFit(page, 'the list');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 718, height: 950 }); // Letter page without margins.
-    expect(await overflowWidth(page), 'the list on paper').toBeLessThanOrEqual(0);
+    expect(await measureOverflowWidth(page), 'the list on paper').toBeLessThanOrEqual(0);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     for (const role of ['banner', 'search', 'button'] as const)
       await expect(page.getByRole(role), `a ${role} on paper`).toHaveCount(0);
@@ -126,9 +126,9 @@ test(
     await expect(page.getByRole('table')).toBeVisible();
     await expectTextsFit(page, 'the activity log');
     for (const [size, most] of [
-      [SCREENS[0], 110],
-      [SCREENS[1], 110],
-      [SCREENS[2], 170],
+      [WINDOW_SIZES[0], 110],
+      [WINDOW_SIZES[1], 110],
+      [WINDOW_SIZES[2], 170],
     ] as const) {
       if (size) await page.setViewportSize(size);
       // The test measures a sign-in entry, because entries that name other users or filters have more lines.
@@ -163,7 +163,7 @@ test(
     // Waits until the table shows the response to the last filter: an earlier response still has pending rows.
     await expect(page.getByRole('table').getByText('Pendiente', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-    for (const size of SCREENS.slice(0, 2)) {
+    for (const size of WINDOW_SIZES.slice(0, 2)) {
       await page.setViewportSize(size);
       for (const column of ['Documento', 'Tipo', 'Empresa']) {
         const lefts = await page

@@ -1,23 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { bundle } from '#tests/support/server/page-program.ts';
+import { bundlePageScript } from '#tests/support/server/page-program.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { Profile } from '#tests/support/browsers/profile.ts';
+import type { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { waitForBackup } from './backed-up.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const SCRIPT = '/test/two-writers.js';
+const TWO_WRITERS_SCRIPT_PATH = '/test/two-writers.js';
 const callTwoWriters = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
-  page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
+  page.evaluate(`import('${TWO_WRITERS_SCRIPT_PATH}').then(({ device }) => device.${call}())`);
 
 /** Bytes after which LevelDB's log contains unfinished transactions of both windows. Chromium starts another log after 4 MB. */
 const MIN_LOG_BYTES = 1_500_000;
 
 /** Returns the size of the database in bytes. A file may disappear during the count, because the browser is writing. */
-function measureDatabaseBytes({ databases }: Profile): number {
+function measureDatabaseBytes({ databases }: BrowserProfile): number {
   const names = fs.readdirSync(databases, { recursive: true, encoding: 'utf8' });
   const sizes = names.map(
     (name) => fs.statSync(path.join(databases, name), { throwIfNoEntry: false })?.size ?? 0,
@@ -26,7 +26,7 @@ function measureDatabaseBytes({ databases }: Profile): number {
 }
 
 /** Truncates the log, as when a power cut prevents the end of the last write from reaching the disk. */
-function tearLog({ databases }: Profile): void {
+function truncateDatabaseLog({ databases }: BrowserProfile): void {
   const logs = fs
     .readdirSync(databases, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.log'));
@@ -41,7 +41,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
     'the browser keeps the database when it is killed while two windows write',
     { tag: ['@chromium', '@thorough'] },
     async ({ tablet, rocio, line }) => {
-      line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
+      line.serveScript(TWO_WRITERS_SCRIPT_PATH, await bundlePageScript('tests/e2e/page/two-writers.ts'));
       const { context, desk } = await tablet.startShift(rocio, '/home');
       const mark = await callTwoWriters(desk.page, 'mark');
       const second = await context.newPage();
@@ -60,7 +60,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
     'the device delivers an entry once although a power cut tears the database log and the browser deletes the database two starts later',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio, line, clinic }) => {
-      line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
+      line.serveScript(TWO_WRITERS_SCRIPT_PATH, await bundlePageScript('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);
       const [id, mark] = [await callTwoWriters(desk.page, 'id'), await callTwoWriters(desk.page, 'mark')];
       const person = createVisitor();
@@ -68,7 +68,7 @@ test.describe("S25 entries after the loss of the device's database", () => {
       await desk.register(person, await samplePhoto());
       await waitForBackup(desk.page);
       await tablet.profile.kill();
-      tearLog(tablet.profile);
+      truncateDatabaseLog(tablet.profile);
       // The app writes after the torn end of the log at this start; only the next start detects the damage.
       const { desk: torn } = await tablet.switchOn();
       await torn.open('/home');

@@ -1,7 +1,7 @@
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,8 +14,8 @@ interface RegisteredVisitor {
 async function confirmAndRecordPictures(desk: ReceptionScreen, person: Visitor): Promise<RegisteredVisitor> {
   await desk.picturesAreReady();
   // The test polls, because the page stores the displayed pictures a moment later.
-  await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
-  const { photo, signature } = await readDraft(desk.page);
+  await expect.poll(async () => Object.values(await readDraftFromPage(desk.page))).not.toContain(null);
+  const { photo, signature } = await readDraftFromPage(desk.page);
   await desk.confirm();
   await expect(desk.button('Registrar otra evaluación')).toBeVisible();
   return { visitor: person, photo, signature };
@@ -55,10 +55,13 @@ async function registerThreePatients(desk: ReceptionScreen): Promise<RegisteredV
   return [first, second, await registerByTouch(desk)];
 }
 
-const digests = (list: readonly { document: string; photo: string | null; signature: string | null }[]) =>
-  Object.fromEntries(list.map(({ document, photo, signature }) => [document, { photo, signature }]));
+const digestsByDocument = (
+  list: readonly { document: string; photo: string | null; signature: string | null }[],
+) => Object.fromEntries(list.map(({ document, photo, signature }) => [document, { photo, signature }]));
 const expectedDigests = (list: readonly RegisteredVisitor[]) =>
-  digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
+  digestsByDocument(
+    list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })),
+  );
 
 // The test with all pages closed needs Chromium, because only Background Sync sends then and other browsers lack it.
 test.describe('S1 S2 S17 reception without a server', () => {
@@ -84,7 +87,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
         rocio,
         registered.map((one) => one.visitor),
       );
-      expect(digests(arrived)).toEqual(expectedDigests(registered));
+      expect(digestsByDocument(arrived)).toEqual(expectedDigests(registered));
       await expect(desk.syncState).toHaveText('Todo enviado');
     },
   );
@@ -113,7 +116,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
         rocio,
         registered.map((one) => one.visitor),
       );
-      expect(digests(arrived)).toEqual(expectedDigests(registered));
+      expect(digestsByDocument(arrived)).toEqual(expectedDigests(registered));
     },
   );
 

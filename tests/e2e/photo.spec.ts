@@ -43,7 +43,7 @@ const countActiveCameras = (page: Page): Promise<number> =>
   );
 const readMaxActiveCameras = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
 
-async function photoIn(page: Page): Promise<Buffer> {
+async function readShownPhoto(page: Page): Promise<Buffer> {
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const base64 = await page.evaluate(async () => {
     const bytes = await (Reflect.get(globalThis, 'shown') as Blob[]).at(-1)!.arrayBuffer();
@@ -61,7 +61,7 @@ function expectNoMetadata({ format, exif, xmp, iptc, comments, orientation = 1 }
  * Returns the colours near the corners in the order of CORNERS, each channel rounded to 00 or ff so that compression makes no
  * difference.
  */
-async function cornersOf(photo: Buffer): Promise<string[]> {
+async function readCornerColors(photo: Buffer): Promise<string[]> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const pixelAt = (x: number, y: number) => {
     const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -90,9 +90,9 @@ test(
       await desk.choosePhoto(await photoInOrientation(orientation, 1500, 2000));
       await expect(page.getByText('Preparando la foto…')).toBeHidden();
       await expect
-        .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
+        .poll(async () => readCornerColors(await readShownPhoto(page)), `orientation ${orientation}`)
         .toEqual([...CORNER_COLOURS]);
-      const photo = await photoIn(page);
+      const photo = await readShownPhoto(page);
       const metadata = await sharp(photo).metadata();
       expect(metadata).toMatchObject({ width: 1280, height: 1707 });
       expectNoMetadata(metadata);
@@ -100,7 +100,7 @@ test(
 
     const good = await samplePhoto();
     await desk.choosePhoto(good);
-    await photoIn(page);
+    await readShownPhoto(page);
     const { buffer } = await largePhoto(4000, 3000);
     const bomb = Buffer.from(buffer);
     // Finds the frame header of the JPEG, because it contains height and width.
@@ -117,7 +117,7 @@ test(
     ] as const) {
       await desk.choosePhoto({ ...good, name: 'IMG_0004.jpg', buffer: Buffer.from(bytes) });
       await expect(page.getByText(text)).toBeVisible();
-      expect((await photoIn(page)).equals(good.buffer), text).toBe(true);
+      expect((await readShownPhoto(page)).equals(good.buffer), text).toBe(true);
     }
   },
 );
@@ -135,13 +135,13 @@ test(
     ] as const) {
       await desk.choosePhoto(file);
       await expect
-        .poll(async () => sharp(await photoIn(page)).metadata(), file.name)
+        .poll(async () => sharp(await readShownPhoto(page)).metadata(), file.name)
         .toMatchObject({ ...size, format: 'jpeg' });
-      const photo = await photoIn(page);
+      const photo = await readShownPhoto(page);
       expect(photo.length).toBeLessThanOrEqual(PHOTO_MAX_BYTES);
       expectNoMetadata(await sharp(photo).metadata());
       if (file.mimeType === 'image/png')
-        expect((await cornersOf(photo))[0], 'what was transparent').toBe('#ffffff');
+        expect((await readCornerColors(photo))[0], 'what was transparent').toBe('#ffffff');
     }
     expect(
       asked.filter((url) => !url.startsWith('blob:') && new URL(url).origin !== new URL(page.url()).origin),
@@ -162,14 +162,14 @@ test(
     await expect(desk.viewfinder).toBeVisible();
     expect(await countActiveCameras(page)).toBe(1);
     await desk.button('Tomar foto').click();
-    const metadata = await sharp(await photoIn(page)).metadata();
+    const metadata = await sharp(await readShownPhoto(page)).metadata();
     expect(metadata.format).toBe('jpeg');
     expect(metadata.width / metadata.height).toBeCloseTo(3 / 4, 2);
     expect(await countActiveCameras(page)).toBe(0);
     await desk.button('Repetir foto').click();
     await expect(desk.viewfinder).toBeVisible();
     await desk.button('Cancelar').click();
-    await photoIn(page);
+    await readShownPhoto(page);
     expect([await countActiveCameras(page), await readMaxActiveCameras(page)]).toEqual([0, 1]);
 
     const first = await samplePhoto();

@@ -7,9 +7,9 @@ import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const PIN = '704926';
-const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
-const field = (page: Page) => page.getByLabel('PIN de 6 números');
-const lock = (page: Page) => page.getByRole('button', { name: 'Bloquear ahora' }).click();
+const lockHeading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
+const pinField = (page: Page) => page.getByLabel('PIN de 6 números');
+const lockScreenNow = (page: Page) => page.getByRole('button', { name: 'Bloquear ahora' }).click();
 
 async function pressPinKeys(page: Page, pin: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Teclado del PIN' });
@@ -27,13 +27,13 @@ test(
     await expectAccessible(page, 'the PIN’s dialog');
     await page.keyboard.press('Escape');
     await setPin(page, rocio.password);
-    await lock(page);
-    await expect(field(page)).toBeFocused();
+    await lockScreenNow(page);
+    await expect(pinField(page)).toBeFocused();
     await expectAccessible(page, 'the lock with a PIN');
 
     await typeLikeCardReader(page, `${cardCodeText(ANA_CARDHOLDER)}\r`);
     await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
-    await expect(field(page)).toHaveValue('');
+    await expect(pinField(page)).toHaveValue('');
     await pressPinKeys(page, '839517');
     await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
     await page.getByRole('button', { name: 'Usar contraseña' }).click();
@@ -44,7 +44,7 @@ test(
     await password.fill(rocio.password);
     // The test taps the button, because a key so soon after the card would still count as the card reader's.
     await page.getByRole('button', { name: 'Desbloquear' }).click();
-    await expect(heading(page)).toBeHidden();
+    await expect(lockHeading(page)).toBeHidden();
     await expect(desk.field('Número de identificación')).toHaveValue('');
   },
 );
@@ -61,7 +61,7 @@ async function setPin(page: Page, password: string): Promise<void> {
 
 /** Types a wrong PIN with the keyboard and expects the message `left` about the remaining attempts. */
 async function typeWrongPin(page: Page, left: string): Promise<void> {
-  await expect(field(page)).toBeFocused();
+  await expect(pinField(page)).toBeFocused();
   await typeByHand(page, '839517');
   await expect(page.getByRole('alert')).toContainText(left);
 }
@@ -73,20 +73,20 @@ test.describe('P10.36 PIN of a user on a device', () => {
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
       await setPin(desk.page, rocio.password);
-      await lock(desk.page);
+      await lockScreenNow(desk.page);
       await pressPinKeys(desk.page, PIN);
-      await expect(heading(desk.page)).toBeHidden();
-      await lock(desk.page);
+      await expect(lockHeading(desk.page)).toBeHidden();
+      await lockScreenNow(desk.page);
       line.disconnect();
-      await expect(field(desk.page)).toBeFocused();
+      await expect(pinField(desk.page)).toBeFocused();
       await typeByHand(desk.page, PIN);
-      await expect(heading(desk.page)).toBeHidden();
-      await lock(desk.page);
+      await expect(lockHeading(desk.page)).toBeHidden();
+      await lockScreenNow(desk.page);
       await tablet.profile.close();
 
       const again = (await tablet.switchOn()).desk;
       await again.open('/reception');
-      await expect(heading(again.page)).toBeVisible();
+      await expect(lockHeading(again.page)).toBeVisible();
       await expect(again.page.getByRole('banner')).toHaveCount(0);
       await pressPinKeys(again.page, PIN);
       await expect(again.page.getByRole('banner')).toBeVisible();
@@ -102,16 +102,16 @@ test.describe('P10.36 PIN of a user on a device', () => {
       const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/device');
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
-      await lock(page);
+      await lockScreenNow(page);
       await typeWrongPin(page, 'Te quedan 4 intentos.');
-      await expect(heading(other.page)).toBeVisible();
+      await expect(lockHeading(other.page)).toBeVisible();
       await other.page.bringToFront();
       await typeWrongPin(other.page, 'Te quedan 3 intentos.');
       await other.page.reload();
       await typeWrongPin(other.page, 'Te quedan 2 intentos.');
       await page.bringToFront();
       // The page is reloaded while the device checks the PIN; the attempt must count nevertheless.
-      await field(page).focus();
+      await pinField(page).focus();
       await typeByHand(page, '839518');
       await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(
         'Te queda 1 intento.',
@@ -119,15 +119,15 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await page.reload();
       await typeWrongPin(page, 'Se acabaron los intentos con el PIN.');
       await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
-      await expect(field(page)).toHaveCount(0);
+      await expect(pinField(page)).toHaveCount(0);
 
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.getByRole('button', { name: 'Desbloquear' }).click();
-      await expect(heading(page)).toBeHidden();
+      await expect(lockHeading(page)).toBeHidden();
       line.disconnect();
-      await lock(page);
+      await lockScreenNow(page);
       await pressPinKeys(page, PIN);
-      await expect(heading(page)).toBeHidden();
+      await expect(lockHeading(page)).toBeHidden();
     },
   );
 });

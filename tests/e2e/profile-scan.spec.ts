@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unlz4 } from '#tests/support/browsers/mozilla.ts';
-import { Profile } from '#tests/support/browsers/profile.ts';
+import { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { decompressSnappy } from '#tests/support/browsers/snappy.ts';
@@ -30,7 +30,7 @@ test.describe('scanner of browser profiles', () => {
       );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
+      const profile = new BrowserProfile(browserName === 'firefox' ? 'firefox' : 'chromium');
       const page = (await profile.open()).pages()[0];
       await page?.goto(origin);
       const picture = await samplePhoto();

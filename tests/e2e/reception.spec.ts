@@ -1,7 +1,7 @@
 import { FLORES_COMPANY_SEARCH, ENTRY_TYPE_SEARCH } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -194,7 +194,7 @@ test.describe('S3 drafts', () => {
     const person = createVisitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
-    await expect.poll(async () => (await readDraft(page)).content).toContain(person.last_name);
+    await expect.poll(async () => (await readDraftFromPage(page)).content).toContain(person.last_name);
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
@@ -209,14 +209,14 @@ test.describe('S3 drafts', () => {
       const { desk } = await tablet.startShift(rocio);
       await desk.reachConfirmation(person);
       await desk.capture(await samplePhoto());
-      await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
-      const { photo, signature } = await readDraft(desk.page);
+      await expect.poll(async () => Object.values(await readDraftFromPage(desk.page))).not.toContain(null);
+      const { photo, signature } = await readDraftFromPage(desk.page);
       await tablet.profile.kill();
 
       const { desk: after } = await tablet.switchOn();
       await after.open('/reception');
       await after.picturesAreReady();
-      expect(await readDraft(after.page)).toMatchObject({ photo, signature });
+      expect(await readDraftFromPage(after.page)).toMatchObject({ photo, signature });
       await after.confirm();
       const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
       expect(arrived).toMatchObject({ photo, signature });

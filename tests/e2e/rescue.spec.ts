@@ -45,7 +45,7 @@ async function registerAll(desk: ReceptionScreen, people: readonly Visitor[]): P
 }
 
 /** Returns, for each evaluation that the member confirmed, the id of the other user who sent it; null if the member sent it. */
-async function sendersOf(clinic: ServerProcess, { id }: ClinicUser): Promise<(string | null)[]> {
+async function readSenderIds(clinic: ServerProcess, { id }: ClinicUser): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
     [id],
@@ -102,7 +102,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
       await expectDeliveredOnce(clinic, rocio, people);
       expect(await listReceivedRegistrations(clinic, diana)).toEqual([]);
-      expect(await sendersOf(clinic, rocio)).toEqual([diana.id, diana.id]);
+      expect(await readSenderIds(clinic, rocio)).toEqual([diana.id, diana.id]);
       await expect(desk.syncState).toHaveText('Todo enviado');
 
       await desk.leave();
@@ -147,7 +147,7 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await receiveTransferredEntries(there, /^2 recibidos/);
       await expectDeliveredOnce(clinic, rocio, people);
       expect(await listReceivedRegistrations(clinic, diana)).toEqual([]);
-      expect(await sendersOf(clinic, rocio)).toEqual([diana.id, diana.id]);
+      expect(await readSenderIds(clinic, rocio)).toEqual([diana.id, diana.id]);
 
       line.restoreConnection();
       await desk.openPending();

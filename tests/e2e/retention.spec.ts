@@ -33,7 +33,7 @@ async function readRetainedContent(forgets: boolean): Promise<RetainedContent> {
   return { told: told?.life ?? null, lives: rows.map(({ life }) => life) };
 }
 
-const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
+const queryIncarnationId = async (clinic: ServerProcess): Promise<string> =>
   (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
 
 /** Gives the database a new incarnation, as `npm run restore` does. */
@@ -51,7 +51,7 @@ test(
   async ({ desk, rocio, page, clinic }) => {
     const person = createVisitor();
     await desk.signIn(rocio);
-    const before = await incarnationOf(clinic);
+    const before = await queryIncarnationId(clinic);
     await expect.poll(() => page.evaluate(readRetainedContent, false)).toEqual({ told: before, lives: [] });
     await desk.register(person, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -63,7 +63,7 @@ test(
     await expectAccessible(page, 'what is kept');
 
     await beginIncarnation(clinic);
-    const after = await incarnationOf(clinic);
+    const after = await queryIncarnationId(clinic);
     await forceDeviceReport(page);
     await expect
       .poll(() => page.evaluate(readRetainedContent, false))

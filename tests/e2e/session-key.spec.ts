@@ -15,7 +15,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Creates a receptionist who may also read evaluations, because the API must have data to protect. */
-const hireReader = (clinic: ServerProcess): Promise<ClinicUser> =>
+const createEvaluationReader = (clinic: ServerProcess): Promise<ClinicUser> =>
   createClinicUser(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
 /** Returns API paths that a user could type into the address bar or find in the browser's history. */
@@ -65,7 +65,7 @@ async function expectCookieRejected(
 }
 
 /** Runs in the page. Returns whether the device stores a session key and whether a script can export the key. */
-async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
+async function readStoredKeyState(): Promise<{ exists: boolean; exported: boolean }> {
   const opening = indexedDB.open('ventanilla');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
   const reading = opening.result.transaction('device').objectStore('device').get('session-key');
@@ -85,14 +85,14 @@ test.describe('S26 H2 session cookie without its session key', () => {
     'the API returns no data without the session key: at the lock screen, in a second window, through the history, and after an offline sign-out and a browser restart',
     { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
-      const member = await hireReader(clinic);
+      const member = await createEvaluationReader(clinic);
       const { context, desk } = await tablet.switchOn();
       await desk.signIn(member);
       const person = createVisitor();
       await desk.register(person, await samplePhoto());
       await expectDeliveredOnce(clinic, member, [person]);
       const paths = await listApiPaths(clinic, member);
-      expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
+      expect(await desk.page.evaluate(readStoredKeyState)).toEqual({ exists: true, exported: false });
       await expectCookieRejected(context, line.origin, paths);
 
       await desk.button('Bloquear ahora').click();
@@ -106,7 +106,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       line.disconnect();
       await desk.button('Cambiar de usuario').click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();
-      expect(await desk.page.evaluate(storedKey)).toEqual({ exists: false, exported: false });
+      expect(await desk.page.evaluate(readStoredKeyState)).toEqual({ exists: false, exported: false });
       await tablet.profile.close();
 
       line.restoreConnection();

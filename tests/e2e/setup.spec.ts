@@ -16,9 +16,9 @@ import { expect, test } from './fixtures.ts';
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
 
 const PASSWORD = 'una-clave-larga-7';
-const CLINIC = 'IPS Los Arrayanes S.A.S.';
-const BRANCH = 'Sede Tunja Centro';
-const DOCTOR = 'Dra. Leonor Ensayo Vargas';
+const NEW_CLINIC_NAME = 'IPS Los Arrayanes S.A.S.';
+const NEW_BRANCH_NAME = 'Sede Tunja Centro';
+const NEW_DOCTOR_NAME = 'Dra. Leonor Ensayo Vargas';
 
 class SetupScreens {
   readonly page: Page;
@@ -94,14 +94,18 @@ test(
     await setup.expectOpenStep('Empresa y sede');
     await setup.expectCompletedSteps(0);
     await expectAccessible(page, 'company and branch');
-    await admin.enter({ 'Nombre de la clínica': CLINIC, NIT: '999000011-5' });
+    await admin.enter({ 'Nombre de la clínica': NEW_CLINIC_NAME, NIT: '999000011-5' });
     await admin.expectText('el dígito de verificación no coincide: sería 6');
     await admin.button('Guardar y seguir').click();
     await admin.expectText('Escribe el nombre de la sede.');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
-    await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
+    await admin.enter({
+      NIT: '999000011-6',
+      'Nombre de la sede': NEW_BRANCH_NAME,
+      Dirección: 'Calle 19 # 9-50',
+    });
     await reloadAfterSave(page, 'Calle 19 # 9-50');
-    await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
+    await expect(admin.text('Nombre de la sede')).toHaveValue(NEW_BRANCH_NAME);
     // The network is cut while the save is running, because an offline page has no enabled save button.
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
     await admin.button('Guardar y seguir').click();
@@ -114,13 +118,13 @@ test(
     await admin.desk.returnToPage();
     await expect(admin.button('Guardar y seguir')).toBeEnabled();
     await setup.saveStep('Guardar y seguir', 'Logo');
-    await expect(admin.banner).toContainText(CLINIC);
-    await expect(admin.banner).toContainText(BRANCH);
+    await expect(admin.banner).toContainText(NEW_CLINIC_NAME);
+    await expect(admin.banner).toContainText(NEW_BRANCH_NAME);
     expect(await clinic.query('select 1 from companies')).toHaveLength(1);
 
     // Steps of the logo, the evaluation types and the exams.
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
-    await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
+    await page.getByLabel(`Subir logo de ${NEW_BRANCH_NAME}`).setInputFiles(logo);
     await admin.expectText('Logo actualizado correctamente.');
     await setup.saveStep('Seguir', 'Tipos de evaluación');
     await expectAccessible(page, 'the usual types');
@@ -129,14 +133,14 @@ test(
     await setup.saveStep('Guardar los 12 y seguir', 'Médico con su firma');
 
     // Step of the doctor: a signature drawn here survives a reload.
-    await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
+    await admin.enter({ 'Nombre y apellidos': NEW_DOCTOR_NAME, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.expectText('Falta la firma');
-    const pad = page.getByRole('img', { name: `Firma ${addDoctorPreposition(DOCTOR)}` });
+    const pad = page.getByRole('img', { name: `Firma ${addDoctorPreposition(NEW_DOCTOR_NAME)}` });
     await strokeByMouse(page, pad);
     await expectAccessible(page, 'the doctor and the signature');
     await reloadAfterSave(page, '"drawing":{');
-    await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
+    await expect(admin.text('Nombre y apellidos')).toHaveValue(NEW_DOCTOR_NAME);
     await setup.saveStep('Guardar y seguir', 'Invitar a tu equipo');
 
     // Set-up step 'Invitar a tu equipo': the administrator invites a receptionist, and the page shows the invitation link.
@@ -150,10 +154,12 @@ test(
     // Step of the doctor's user: the user is linked to the doctor of the earlier step.
     await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
     await page.getByText('Médico', { exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
+    await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(
+      `${NEW_DOCTOR_NAME} · LIC-4471`,
+    );
     await expectAccessible(page, 'the invitation of the doctor');
     await admin.button('Invitar').click();
-    await admin.expectText(`Médico · firma como ${DOCTOR}`);
+    await admin.expectText(`Médico · firma como ${NEW_DOCTOR_NAME}`);
     await setup.saveStep('Seguir', 'Primera persona registrada');
     await setup.expectCompletedSteps(6);
 
@@ -189,12 +195,14 @@ test(
     await admin.expectText('Hola, Ada Ensayo');
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toBeHidden();
     expect(
-      await clinic.query('select 1 from doctors where name = $1 and signature_key is not null', [DOCTOR]),
+      await clinic.query('select 1 from doctors where name = $1 and signature_key is not null', [
+        NEW_DOCTOR_NAME,
+      ]),
     ).toHaveLength(1);
     expect(
       await clinic.query(
         `select email from users join doctors on doctors.user_id = users.id where doctors.name = $1`,
-        [DOCTOR],
+        [NEW_DOCTOR_NAME],
       ),
     ).toEqual([{ email: 'leonor@arrayanes.test' }]);
   },

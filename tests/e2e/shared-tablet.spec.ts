@@ -7,7 +7,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs in the page. Returns the ids of the users whose data keys are stored on the device. */
-const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
+const readDataKeyOwnerIds = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
   desk.page.evaluate(async () => {
     const opening = indexedDB.open('ventanilla');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -44,14 +44,14 @@ test.describe('tablet shared by several users', () => {
       desk,
       'Hay 2 evaluaciones que todavía no han llegado completas al servidor.',
     );
-    expect(await keyOwners(desk)).toEqual([]);
+    expect(await readDataKeyOwnerIds(desk)).toEqual([]);
     await expect(
       page.getByText(/^Hay 2 evaluaciones por enviar en este dispositivo, guardadas con llave\./),
     ).toBeVisible();
 
     line.restoreConnection();
     await desk.signIn(bea);
-    expect(await keyOwners(desk)).toEqual([bea.id]);
+    expect(await readDataKeyOwnerIds(desk)).toEqual([bea.id]);
     await expect(desk.syncState).toHaveText('Todo lo tuyo, enviado');
     await desk.openPending();
     await expect(desk.pendingFigure(/registradas? en esta jornada/)).toHaveText('0');

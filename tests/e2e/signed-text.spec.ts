@@ -25,7 +25,7 @@ const sha256 = createHash('sha256').update(text).digest('hex');
 
 test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: LEGAL_TEXTS_FILE_PATH } } });
 
-async function statementOf(clinic: ServerProcess, { document }: Visitor) {
+async function readSignedStatement(clinic: ServerProcess, { document }: Visitor) {
   const [row] = await clinic.query<{ statement: unknown; captured: Date }>(
     `select statement, media.captured_at as captured from media
        join evaluations on evaluations.id = evaluation_id join patients on patients.id = patient_id
@@ -46,7 +46,7 @@ async function reachConfirmationWithPhoto(
   await desk.choosePhoto(await samplePhoto());
 }
 
-const openDialog = async (desk: ReceptionScreen): Promise<Locator> => {
+const openPatientDialog = async (desk: ReceptionScreen): Promise<Locator> => {
   await desk.button('Entregar al paciente').click();
   return desk.page.getByRole('dialog');
 };
@@ -58,7 +58,7 @@ test(
     const who = createVisitor();
     await reachConfirmationWithPhoto(desk, rocio, who);
     line.disconnect();
-    const dialog = await openDialog(desk);
+    const dialog = await openPatientDialog(desk);
     await expect(dialog.getByText(`${who.first_name} ${who.last_name} · CC ${who.document}`)).toBeVisible();
     await expect(dialog.getByText(text)).toBeVisible();
     const accept = dialog.getByRole('button', { name: 'Aceptar y firmar' });
@@ -72,7 +72,7 @@ test(
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await expect(desk.page.getByText('Listo para subir'), 'left without accepting').toHaveCount(1);
 
-    await openDialog(desk);
+    await openPatientDialog(desk);
     await strokeByTouch(desk.page, pad);
     await accept.click();
     await expect(dialog.getByText('Devuelve la tableta.')).toBeVisible();
@@ -86,7 +86,10 @@ test(
     line.restoreConnection();
     await desk.returnToPage();
     await expectDeliveredOnce(clinic, rocio, [who]);
-    expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
+    expect(await readSignedStatement(clinic, who)).toMatchObject({
+      text: { version, sha256 },
+      witness: null,
+    });
   },
 );
 
@@ -96,7 +99,7 @@ test(
   async ({ desk, rocio, clinic, page }) => {
     const who = createVisitor();
     await reachConfirmationWithPhoto(desk, rocio, who);
-    const dialog = await openDialog(desk);
+    const dialog = await openPatientDialog(desk);
     await expectAccessible(page, 'what is signed');
     await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');
     await expect(dialog.getByLabel('¿Por qué no firma?')).toBeFocused();
@@ -111,7 +114,7 @@ test(
     await desk.picturesAreReady();
     await desk.confirm();
     await expectDeliveredOnce(clinic, rocio, [who]);
-    expect(await statementOf(clinic, who)).toMatchObject({
+    expect(await readSignedStatement(clinic, who)).toMatchObject({
       text: { version, sha256 },
       witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },
     });

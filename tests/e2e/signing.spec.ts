@@ -39,7 +39,8 @@ async function openReadyEvaluation({ office, member }: Signer, concept = 'Apta')
 const signingDialog = ({ office: { page } }: Signer): Locator =>
   page.getByRole('dialog', { name: /^Vas a firmar como / });
 const signButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Firmar y cierre' });
-const documents = ({ office: { page } }: Signer): Locator => page.getByRole('region', { name: 'Documentos' });
+const documentsRegion = ({ office: { page } }: Signer): Locator =>
+  page.getByRole('region', { name: 'Documentos' });
 const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
   page.getByRole('dialog', { name });
 
@@ -83,7 +84,7 @@ test(
     await office.button('Firmar y cierre').click();
     await signButton(signingDialog(signer)).click();
     await expect(office.status).toContainText('Cerrada');
-    await expect(documents(signer).getByText('Vigente', { exact: true })).toBeVisible();
+    await expect(documentsRegion(signer).getByText('Vigente', { exact: true })).toBeVisible();
 
     await office.openMoreMenu();
     await office.button('Entregar al trabajador').click();
@@ -130,7 +131,7 @@ test(
     await dialog.getByLabel('Tu contraseña').fill(member.password);
     await signButton(dialog).click();
     await expect(office.status).toContainText('Cerrada');
-    await expect(documents(signer)).toContainText(`Firmó en su nombre: ${member.name}`);
+    await expect(documentsRegion(signer)).toContainText(`Firmó en su nombre: ${member.name}`);
 
     await office.openMoreMenu();
     await office.button('Agregar nota aclaratoria').click();
@@ -139,7 +140,7 @@ test(
     await expectAccessible(page, 'the dialog of a clarifying note');
     await typeByHand(page, 'La audiometría se tomó sin protector.');
     await note.getByRole('button', { name: 'Agregar nota aclaratoria' }).click();
-    await expect(documents(signer)).toContainText('La audiometría se tomó sin protector.');
+    await expect(documentsRegion(signer)).toContainText('La audiometría se tomó sin protector.');
     await expect(office.status).toContainText('Cerrada');
 
     await office.button('Reabrir evaluación').click();
@@ -150,16 +151,16 @@ test(
     await typeByHand(page, 'Faltó la visiometría');
     await reopening.getByRole('button', { name: 'Reabrir evaluación' }).click();
     await expect(office.status).toContainText('En proceso');
-    await expect(documents(signer)).toContainText('Anulada');
-    await expect(documents(signer)).toContainText('Faltó la visiometría');
+    await expect(documentsRegion(signer)).toContainText('Anulada');
+    await expect(documentsRegion(signer)).toContainText('Faltó la visiometría');
 
     await office.button('Firmar y cierre').click();
     await expect(dialog).toHaveAccessibleName(`Vas a firmar como ${name}`);
     await signButton(dialog).click();
     await expect(office.status).toContainText('Cerrada');
-    await expect(documents(signer).getByRole('listitem')).toHaveCount(2);
+    await expect(documentsRegion(signer).getByRole('listitem')).toHaveCount(2);
     for (const state of ['Vigente', 'Reemplazada'])
-      await expect(documents(signer).getByText(state, { exact: true })).toBeVisible();
+      await expect(documentsRegion(signer).getByText(state, { exact: true })).toBeVisible();
     await expectAccessible(page, 'a closed evaluation with two versions');
     const rows = await clinic.query<{ as: string; doctor_name: string }>(
       `select doctor_name, content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 const OLD_BROWSER_PATTERN = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
 /** Error messages: from the start page when the app does not run, and from the app when its first screen is missing. */
 const BROKEN_START_PATTERN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
-const RETRY_BUTTON = /^(Intentar de nuevo|Recargar)$/;
+const RETRY_BUTTON_PATTERN = /^(Intentar de nuevo|Recargar)$/;
 
 /** Returns the files of the first load in the order of the page: scripts, then styles. */
-async function firstFiles(page: Page, origin: string): Promise<string[]> {
+async function fetchFirstLoadFiles(page: Page, origin: string): Promise<string[]> {
   const html = await (await page.request.get(origin, { headers: { accept: 'text/html' } })).text();
   return [...html.matchAll(/(?:<script defer src|<link rel="stylesheet" href)="([^"]+)"/g)].map(
     ([, file = '']) => file,
@@ -19,7 +19,7 @@ const clickIfShown = (button: Locator) =>
   button.evaluateAll((shown) => shown.forEach((element) => (element as HTMLElement).click()));
 
 type StartFailureCause = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
-const respondWith =
+const failWithResponse =
   (answer: { status?: number; contentType?: string; body: string }): StartFailureCause =>
   async (page, isFile) => {
     await page.route(isFile, (route) => route.fulfill(answer));
@@ -29,10 +29,10 @@ const respondWith =
  * Ways in which a file that the page needs at its start can fail. Each function starts the failure and returns a function that
  * ends it.
  */
-const FAILURES: Readonly<Record<string, StartFailureCause>> = {
-  missing: respondWith({ status: 404, body: '{}' }),
-  'a page of a portal': respondWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
-  unparsable: respondWith({ contentType: 'application/javascript', body: 'function (' }),
+const START_FAILURES: Readonly<Record<string, StartFailureCause>> = {
+  missing: failWithResponse({ status: 404, body: '{}' }),
+  'a page of a portal': failWithResponse({ contentType: 'text/html', body: '<html>Portal</html>' }),
+  unparsable: failWithResponse({ contentType: 'application/javascript', body: 'function (' }),
   cut: async (page, isFile) => {
     await page.route(isFile, (route) => route.abort('connectionreset'));
     return () => page.unroute(isFile);
@@ -43,14 +43,14 @@ test.describe('P10.301 first load of the app', () => {
   // The service worker is blocked, because it would otherwise serve the files from its cache.
   test.use({ serviceWorkers: 'block' });
 
-  for (const [way, breakIt] of Object.entries(FAILURES))
+  for (const [way, breakIt] of Object.entries(START_FAILURES))
     test(
       `P10.301 the app starts automatically when a script of the first load is available again after it was ${way}`,
       { tag: ['@landing', '@chromium'] },
       async ({ browser, page, line, consoleErrors }) => {
         test.setTimeout(240_000);
         consoleErrors.networkWasCut = true;
-        const scripts = (await firstFiles(page, line.origin)).filter((file) => file.endsWith('.js'));
+        const scripts = (await fetchFirstLoadFiles(page, line.origin)).filter((file) => file.endsWith('.js'));
         expect(scripts.length).toBeGreaterThan(2);
         for (const file of scripts) {
           const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -59,7 +59,7 @@ test.describe('P10.301 first load of the app', () => {
           await visit.clock.install();
           await visit.goto(`${line.origin}/login`);
           await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();
-          await expect(visit.getByRole('button', { name: RETRY_BUTTON })).toBeVisible();
+          await expect(visit.getByRole('button', { name: RETRY_BUTTON_PATTERN })).toBeVisible();
           await heal();
           // Skips the pause before the next attempt. The skipped time is shorter than an attempt's time limit.
           await visit.clock.fastForward(20_000);
@@ -103,7 +103,7 @@ test.describe('P10.301 first load of the app', () => {
     { tag: ['@landing', '@chromium'] },
     async ({ browser, page, line }) => {
       test.setTimeout(300_000);
-      for (const file of await firstFiles(page, line.origin)) {
+      for (const file of await fetchFirstLoadFiles(page, line.origin)) {
         const context = await browser.newContext({ serviceWorkers: 'block' });
         const visit = await context.newPage();
         const stalled: Request[] = [];
@@ -120,7 +120,7 @@ test.describe('P10.301 first load of the app', () => {
         await visit.clock.runFor(40_000);
         await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();
         isHealed = true;
-        await clickIfShown(visit.getByRole('button', { name: RETRY_BUTTON }));
+        await clickIfShown(visit.getByRole('button', { name: RETRY_BUTTON_PATTERN }));
         await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
         await context.close();
       }
@@ -129,7 +129,7 @@ test.describe('P10.301 first load of the app', () => {
 
   const isStyle = ({ pathname }: URL) => pathname.endsWith('.css');
 
-  for (const [way, breakIt] of Object.entries(FAILURES))
+  for (const [way, breakIt] of Object.entries(START_FAILURES))
     test(
       `P10.301 the page shows a message with a button and keeps the text that the user has typed until its styles load after they were ${way}`,
       { tag: ['@landing', '@chromium'] },
@@ -138,7 +138,7 @@ test.describe('P10.301 first load of the app', () => {
         const message = page.getByText(BROKEN_START_PATTERN);
         const email = page.getByLabel('Correo');
         const form = page.getByRole('button', { name: 'Iniciar sesión' });
-        const retry = page.getByRole('button', { name: RETRY_BUTTON });
+        const retry = page.getByRole('button', { name: RETRY_BUTTON_PATTERN });
         await page.clock.install();
         await page.emulateMedia({ colorScheme: 'dark' });
         const heal = await breakIt(page, isStyle);

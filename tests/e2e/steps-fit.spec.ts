@@ -8,32 +8,32 @@ import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const TABLETS = [
+const TABLET_SIZES = [
   { width: 1_024, height: 768 },
   { width: 768, height: 1_024 },
 ];
 /** Document number of a demo patient that no test registers today. */
 const DEMO_PATIENT_NUMBER = '9999000314';
 
-const elementsOutside = (page: Page) =>
+const measurePageOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
 async function expectFitsTablets(page: Page, where: string): Promise<void> {
-  for (const size of TABLETS) {
+  for (const size of TABLET_SIZES) {
     await page.setViewportSize(size);
     expect
-      .soft(await elementsOutside(page), `${where}, ${size.width} px wide`)
+      .soft(await measurePageOverflow(page), `${where}, ${size.width} px wide`)
       .toEqual({ below: 0, beside: 0 });
   }
 }
 
 /** Returns the vertical position of a field on the page, one value per tablet size. */
-async function fieldPositions(page: Page, field: Locator): Promise<number[]> {
+async function measureFieldTops(page: Page, field: Locator): Promise<number[]> {
   const found: number[] = [];
-  for (const size of TABLETS) {
+  for (const size of TABLET_SIZES) {
     await page.setViewportSize(size);
     found.push(await field.evaluate((box) => Math.round(box.getBoundingClientRect().top + scrollY)));
   }
@@ -48,21 +48,21 @@ test(
     const [number, name] = [desk.field('Número de identificación'), desk.field('Primer nombre')];
     await desk.signIn(rocio);
     await expect(desk.button('Leer cédula')).toBeVisible();
-    const begun = await fieldPositions(page, name);
+    const begun = await measureFieldTops(page, name);
     await expectFitsTablets(page, 'the empty step');
     await number.fill(DEMO_PATIENT_NUMBER);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
-    expect(await fieldPositions(page, name), 'with somebody who was found').toEqual(begun);
+    expect(await measureFieldTops(page, name), 'with somebody who was found').toEqual(begun);
     await expectFitsTablets(page, 'somebody who was found');
     await number.fill('123456');
     await desk.button('Buscar paciente').click();
     await expect(page.getByText(/^No hay un paciente/)).toBeVisible();
-    expect(await fieldPositions(page, name), 'with nobody who was found').toEqual(begun);
+    expect(await measureFieldTops(page, name), 'with nobody who was found').toEqual(begun);
     await name.fill('Zoraida');
     await desk.field('Primer apellido').fill('Quiñónez');
     await number.fill(DEMO_PATIENT_NUMBER);
     await expect(page.getByText(/^Este documento es de/)).toBeVisible();
-    expect(await fieldPositions(page, name), 'with the document of another').toEqual(begun);
+    expect(await measureFieldTops(page, name), 'with the document of another').toEqual(begun);
     await expectFitsTablets(page, 'the document of another');
 
     await desk.register(today, await samplePhoto());
@@ -71,7 +71,7 @@ test(
     await number.fill(today.document);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     await expect(page.getByText(/Ya se registró a .* hoy/)).toHaveCount(1);
-    for (const size of TABLETS) {
+    for (const size of TABLET_SIZES) {
       await page.setViewportSize(size);
       await expect(desk.field('Cargo'), `${size.width} px wide`).toBeInViewport({ ratio: 1 });
     }
@@ -80,17 +80,17 @@ test(
     await desk.fillPerson(waiting);
     await desk.park();
     await expect(desk.button('En espera: 1')).toBeVisible();
-    const beside = await fieldPositions(page, name);
+    const beside = await measureFieldTops(page, name);
     await number.fill(waiting.document);
     await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
     await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
-    expect(await fieldPositions(page, name), 'with whoever waits').toEqual(beside);
+    expect(await measureFieldTops(page, name), 'with whoever waits').toEqual(beside);
     await expectFitsTablets(page, 'whoever waits');
     await expectAccessible(page, 'whoever waits');
     await page.context().setOffline(true);
     await number.fill('1234567890');
     await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
-    expect(await fieldPositions(page, name), 'with nobody who could be looked up').toEqual(beside);
+    expect(await measureFieldTops(page, name), 'with nobody who could be looked up').toEqual(beside);
     await expectFitsTablets(page, 'nobody who could be looked up');
     await number.fill(waiting.document);
     await desk.button('Traer').click();
@@ -108,7 +108,7 @@ async function expectListBesideField(page: Page): Promise<void> {
     const { y, height } = (await of.boundingBox()) ?? { y: 0, height: 0 };
     return { top: y, bottom: y + height };
   };
-  for (const size of [...TABLETS, { width: 1_024, height: 460 }]) {
+  for (const size of [...TABLET_SIZES, { width: 1_024, height: 460 }]) {
     await page.setViewportSize(size);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).click();
@@ -150,7 +150,7 @@ test(
     await expectFitsTablets(page, 'pictures that failed');
     await desk.confirm();
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
-    for (const size of TABLETS) {
+    for (const size of TABLET_SIZES) {
       await page.setViewportSize(size);
       for (const button of [desk.confirmButton, desk.button('Tomar foto')])
         await expect(button, `${size.width} px wide`).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export const smallTargets = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SMALLEST = 44;
     const TARGETS =

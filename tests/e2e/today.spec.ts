@@ -10,12 +10,12 @@ import { expect, test } from './fixtures.ts';
 
 const TODAY_LIST_PATH = '/evaluations/today';
 
-const peopleList = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
+const todayPatientList = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
 const findPatientLink = (page: Page, { document }: Visitor): Locator =>
-  peopleList(page).getByRole('link').filter({ hasText: document });
+  todayPatientList(page).getByRole('link').filter({ hasText: document });
 
 async function readListOrder(page: Page, among: readonly Visitor[]): Promise<string[]> {
-  const rows = await peopleList(page).getByRole('link').allTextContents();
+  const rows = await todayPatientList(page).getByRole('link').allTextContents();
   return rows.flatMap((text) =>
     among.filter(({ document }) => text.includes(document)).map(({ document }) => document),
   );
@@ -88,7 +88,7 @@ test(
     const [first, second, third] = came;
     /** Returns the text of the focused row; empty if no row has the focus. */
     const focused = () => page.evaluate(() => document.querySelector('li > a:focus')?.textContent ?? '');
-    await tabTo(page, peopleList(page).getByRole('link').first());
+    await tabTo(page, todayPatientList(page).getByRole('link').first());
     await page.keyboard.press('End');
     expect(await focused()).toContain(third.document);
     await page.keyboard.press('k');

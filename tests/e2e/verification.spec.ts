@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { formatVerificationCode } from '#domain/verification/code.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
-import { lastDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
+import { newestSignedDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
 import { expectStandaloneAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const DOCTOR = 'medico@alisos.demo';
+const DEMO_DOCTOR_EMAIL = 'medico@alisos.demo';
 const resultElement = (page: Page) => page.locator('#answer');
 const VALID_DOCUMENT_TEXT = 'El código existe y el documento está vigente.';
 const AUTHENTIC_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
@@ -21,7 +21,7 @@ test(
   'P10.115 the public page verifies a typed code with the keyboard only, in the light and the dark theme, and stores nothing in the browser',
   { tag: '@landing' },
   async ({ page, line, clinic, context }) => {
-    const { code, number } = await lastDocument(clinic);
+    const { code, number } = await newestSignedDocument(clinic);
     await page.goto(`${line.origin}/v`);
     await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -48,8 +48,8 @@ test(
   'P10.115 the public page compares a chosen or dropped PDF with the issued document on the device without sending the PDF',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
-    const { code, evaluationId } = await lastDocument(clinic);
-    const send = await signIn(clinic, DOCTOR);
+    const { code, evaluationId } = await newestSignedDocument(clinic);
+    const send = await signInForRequests(clinic, DEMO_DOCTOR_EMAIL);
     const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
     await page.goto(`${line.origin}/v/${code}`);
     await expect(resultElement(page).getByText(VALID_DOCUMENT_TEXT)).toBeVisible();
@@ -80,7 +80,7 @@ test(
   'P10.114 P10.266 the public page verifies a QR code’s signature on the first screen of a phone, and reports a signature that is not the clinic’s',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
-    const { code } = await lastDocument(clinic);
+    const { code } = await newestSignedDocument(clinic);
     const seal = await qrFragmentOf(clinic, code);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${line.origin}/v/${code}#${seal}`);
@@ -112,7 +112,7 @@ test(
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;
-    const { code, number } = await lastDocument(clinic);
+    const { code, number } = await newestSignedDocument(clinic);
     const seal = await qrFragmentOf(clinic, code);
     await page.goto(`${line.origin}/v`);
     await page.getByLabel('Código de verificación').fill(code);

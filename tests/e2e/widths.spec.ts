@@ -8,7 +8,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Widths in px, from a phone (or a window of 640 px at 200 % zoom) to a large monitor. */
-const WIDTHS = Array.from({ length: 101 }, (_, nth) => 320 + 16 * nth);
+const TESTED_WIDTHS_PX = Array.from({ length: 101 }, (_, nth) => 320 + 16 * nth);
 
 /**
  * Font sizes in px: the browser settings 'Medium' and 'Very large', and twice the usual size. Larger ones enlarge rem, and em in
@@ -16,7 +16,7 @@ const WIDTHS = Array.from({ length: 101 }, (_, nth) => 320 + 16 * nth);
  */
 const [USUAL_TEXT, LARGE_TEXT, DOUBLE_TEXT] = [16, 24, 32];
 /** Widths in px to which the window itself is resized, because scripts position some elements only then. */
-const WIDTHS_OF_WINDOW = [320, 640, 1_024];
+const WINDOW_WIDTHS_PX = [320, 640, 1_024];
 const PHONE_WIDTH = 390;
 
 /** Paths of the route table, so that the test covers new screens without a change. */
@@ -93,7 +93,7 @@ function findCutOffTexts(): readonly string[] {
 }
 
 /** Window whose size and font size are set through the devtools protocol, because Playwright cannot set the font size. */
-class Window {
+class DevtoolsWindow {
   readonly page: Page;
   readonly #devtools: CDPSession;
 
@@ -101,8 +101,8 @@ class Window {
     [this.page, this.#devtools] = [page, devtools];
   }
 
-  static async attachTo(page: Page): Promise<Window> {
-    return new Window(page, await page.context().newCDPSession(page));
+  static async attachTo(page: Page): Promise<DevtoolsWindow> {
+    return new DevtoolsWindow(page, await page.context().newCDPSession(page));
   }
 
   async resize(width: number, height = 768): Promise<void> {
@@ -147,14 +147,14 @@ class Window {
       await this.page.evaluate(copyIntoFrame);
       expect(await measurePageHeight(this.copy()), where).toBe(await measurePageHeight(this.page));
     }, `the copy of ${where} has the same layout`).toPass();
-    const cut = [...(await this.copy().evaluate(findCutOffElements, WIDTHS))];
+    const cut = [...(await this.copy().evaluate(findCutOffElements, TESTED_WIDTHS_PX))];
     await this.removeCopy();
-    for (const width of WIDTHS_OF_WINDOW) {
+    for (const width of WINDOW_WIDTHS_PX) {
       await this.resize(width);
       cut.push(...(await this.page.evaluate(findCutOffElements, [width])));
     }
     for (const [size, widths] of [
-      [LARGE_TEXT, WIDTHS_OF_WINDOW],
+      [LARGE_TEXT, WINDOW_WIDTHS_PX],
       [DOUBLE_TEXT, [PHONE_WIDTH]],
     ] as const) {
       await this.setFontSize(size);
@@ -172,7 +172,7 @@ class Window {
 }
 
 /** Checks that the search button stays next to the patient's number field when the text is very large. */
-async function expectSearchBesideNumber(window: Window): Promise<void> {
+async function expectSearchBesideNumber(window: DevtoolsWindow): Promise<void> {
   const topOf = async (selector: string) => (await window.page.locator(selector).boundingBox())?.y ?? NaN;
   await window.setFontSize(LARGE_TEXT);
   for (const [width, height] of [
@@ -192,7 +192,10 @@ test(
     test.setTimeout(900_000);
     // The user has all permissions, because the test opens every screen.
     const member = await createClinicUser(clinic, 'Bogotá', PERMISSIONS);
-    let [shown, other] = [await Window.attachTo(page), await Window.attachTo(await context.newPage())];
+    let [shown, other] = [
+      await DevtoolsWindow.attachTo(page),
+      await DevtoolsWindow.attachTo(await context.newPage()),
+    ];
     await page.goto(`${line.origin}/login`);
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
     await shown.expectFits('/login');

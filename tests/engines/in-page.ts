@@ -130,5 +130,5 @@ export function recordAlerts(): void {
 }
 
 /** Returns the titles recorded by `recordAlerts`. */
-export const recordedAlerts = (): readonly string[] =>
+export const readRecordedAlerts = (): readonly string[] =>
   (globalThis as unknown as { keptAlerts: readonly string[] }).keptAlerts;

@@ -3,11 +3,11 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import {
   countBlobs,
   recordAlerts,
-  recordedAlerts,
+  readRecordedAlerts,
   freeStorage,
   canReadBlobAfterDelete,
   fillStorage,
@@ -28,7 +28,7 @@ test(
     await desk.reachConfirmation(person);
     await desk.capture(first);
     await desk.choosePhoto(second);
-    await expect.poll(async () => (await readDraft(page)).photo).toBe(second.sha256);
+    await expect.poll(async () => (await readDraftFromPage(page)).photo).toBe(second.sha256);
     expect(await page.evaluate(countBlobs)).toBe(0);
     line.inject({ kind: 'photo' }, { type: 'cut_upload', afterBytes: 2_000 });
     await desk.confirm();
@@ -100,7 +100,7 @@ test(
     // The test reads recorded alerts, because an alert may disappear: a retried write succeeds when the browser has tidied its
     // files.
     await expect
-      .poll(() => desk.page.evaluate(recordedAlerts))
+      .poll(() => desk.page.evaluate(readRecordedAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
     await desk.next();
     await desk.chooseEvaluation();
@@ -120,7 +120,7 @@ test(
       if (await desk.confirmButton.isVisible()) await desk.confirm();
       await expect(done).toBeVisible({ timeout: 5_000 });
     }).toPass();
-    expect(new Set(await desk.page.evaluate(recordedAlerts))).toEqual(
+    expect(new Set(await desk.page.evaluate(readRecordedAlerts))).toEqual(
       new Set(['Este dispositivo se quedó sin espacio.']),
     );
     const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);

@@ -23,14 +23,14 @@ export interface DraftCall {
   readonly query: readonly string[];
   readonly headers: readonly HeaderPair[];
   readonly body: DraftBody;
-  readonly framing: LengthHeader;
+  readonly framing: BodyFraming;
 }
 
 /**
  * Length of the body that the headers announce: the correct length, chunked encoding, or a wrong length (the headers given
  * here; without headers, no length). When the length is wrong, the server may close the connection without a response.
  */
-type LengthHeader =
+type BodyFraming =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'lie'; readonly headers: readonly HeaderPair[] };
@@ -51,7 +51,7 @@ const truncateText = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
 const quoteForShell = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
-export function asCurl({ who, method, target, headers, body }: Call): string {
+export function formatAsCurl({ who, method, target, headers, body }: Call): string {
   const given = headers.map(([name, value]) => `-H ${quoteForShell(truncateText(`${name}: ${value}`, 200))}`);
   const data =
     body.length > 0 ? [`--data-binary ${quoteForShell(truncateText(body.toString('latin1'), 400))}`] : [];

@@ -1,5 +1,5 @@
 import { createAdditionalValueBodies } from './catalog-rows.ts';
-import { captureHeaders } from './capture-headers.ts';
+import { createRandomCaptureHeaders } from './capture-headers.ts';
 import { type CallMaker, pickId, jsonCall } from './good.ts';
 import type { Random } from './random.ts';
 import { PLANTED_PATIENT } from './values.ts';
@@ -34,5 +34,5 @@ export const createCorrectionCall: CallMaker = (random, stock) => ({
     ...(random.chance(0.5) && { additional_fields: createAdditionalValueBodies(random, stock) }),
     ...(random.chance(0.3) && { pictures: ['photo', 'signature'] }),
   }),
-  headers: captureHeaders(random, stock),
+  headers: createRandomCaptureHeaders(random, stock),
 });

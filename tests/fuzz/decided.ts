@@ -1,5 +1,5 @@
 import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
-import { type CallMaker, pickId, jsonCall, ifMatchOf } from './good.ts';
+import { type CallMaker, pickId, jsonCall, createIfMatchHeaders } from './good.ts';
 import type { Random } from './random.ts';
 
 /** Programmes for random decisions. The last one is not offered by any clinic. */
@@ -21,5 +21,5 @@ export const createDecisionOptionsCall: CallMaker = (random, stock) => ({
       ? []
       : [{ evaluation_type_id: pickId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
   }),
-  headers: ifMatchOf(random),
+  headers: createIfMatchHeaders(random),
 });

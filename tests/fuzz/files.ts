@@ -8,7 +8,7 @@ const SVG_ENTITIES = Array.from(
   (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
 ).join('');
 
-const SVGS: readonly Buffer[] = [
+const SVG_FILES: readonly Buffer[] = [
   createSvg('<rect width="10" height="10" fill="red"/>'),
   createSvg('<script>alert(1)</script>'),
   createSvg('<image href="file:///etc/passwd" width="9" height="9"/>'),
@@ -42,7 +42,7 @@ async function createFileCorpus(good: readonly Buffer[]): Promise<Buffer[]> {
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = good;
   return [
     ...good,
-    ...SVGS,
+    ...SVG_FILES,
     await sharp({ create: plainImage }).webp().toBuffer(),
     await sharp({ create: plainImage }).gif().toBuffer(),
     await sharp({ create: plainImage }).tiff().toBuffer(),

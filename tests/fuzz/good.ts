@@ -28,12 +28,12 @@ export function pickId(group: string, random: Random, { world }: Inputs): string
   return names.length === 0 ? random.uuid() : (world.names[random.pick(names)] ?? '');
 }
 
-export const ifMatchOf = (random: Random): HeaderPair[] =>
+export const createIfMatchHeaders = (random: Random): HeaderPair[] =>
   random.chance(0.3) ? [['if-match', `"r${random.int(9)}"`]] : [];
-export const logo = (random: Random, { files }: Inputs): Part[] => [
+export const createLogoParts = (random: Random, { files }: Inputs): Part[] => [
   { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
 ];
-export const sign = (random: Random, { files }: Inputs): Part[] => [
+export const createDoctorSignatureParts = (random: Random, { files }: Inputs): Part[] => [
   {
     name: 'file',
     value: random.chance(0.5) ? files.signature : files.any(random),

@@ -21,12 +21,12 @@ function problemOfError({ headers, body, status }: ResponseOutcome, isHead: bool
     return 'an error that is not JSON';
   const text = body.toString();
   if (LEAKED_INTERNALS_PATTERN.test(text)) return 'an error that tells of the inside';
-  const parsed = z.strictObject(ErrorBody.shape).safeParse(parseJsonOrNull(text));
+  const parsed = z.strictObject(ErrorBody.shape).safeParse(parseJsonOrUndefined(text));
   if (!parsed.success) return "an error that is not the contract's";
   return HTTP_STATUS_BY_ERROR_CODE[parsed.data.code] === status ? null : 'an error code with another status';
 }
 
-function parseJsonOrNull(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { asCurl } from './call.ts';
+import { formatAsCurl } from './call.ts';
 import { startProcessTarget } from './process-target.ts';
-import { saveCall } from './regressions.ts';
-import { type FuzzPlan, type Progress, type FuzzReport, runFuzz } from './run.ts';
+import { saveRegressionCall } from './regressions.ts';
+import { type FuzzPlan, type FuzzProgress, type FuzzReport, runFuzz } from './run.ts';
 
 const REGRESSION_CALLS_FOLDER = fileURLToPath(new URL('regressions', import.meta.url));
 
 const formatMegabytes = (bytes: number | null): string =>
   bytes === null ? '?' : `${Math.round(bytes / 1e6)} MB`;
 
-const formatProgress = ({ done, ms, memory, findings }: Progress): string =>
+const formatProgress = ({ done, ms, memory, findings }: FuzzProgress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${formatMegabytes(memory)}, ${findings} findings`;
 
 /** Returns at most 40 of the last lines that the server logged, without the lines of requests. */
@@ -61,10 +61,10 @@ async function fuzzBuiltServer(
       concurrency,
       onProgress: (progress) => console.log(formatProgress(progress)),
       onFinding: ({ index, problem, call }, world) => {
-        console.log(`call ${index}: ${problem}\n  ${asCurl(call)}`);
+        console.log(`call ${index}: ${problem}\n  ${formatAsCurl(call)}`);
         const sort = `${call.route} ${problem}`;
         if (!kept.has(sort))
-          console.log(`  kept as ${saveCall(REGRESSION_CALLS_FOLDER, call, problem, world)}`);
+          console.log(`  kept as ${saveRegressionCall(REGRESSION_CALLS_FOLDER, call, problem, world)}`);
         kept.add(sort);
       },
     };

@@ -14,13 +14,14 @@ interface MutationSources extends Inputs {
 }
 type Mutation = (draft: DraftCall, random: Random, means: MutationSources) => DraftCall;
 
-type Json = Record<string, unknown> | unknown[];
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+type JsonContainer = Record<string, unknown> | unknown[];
+const isJsonContainer = (value: unknown): value is JsonContainer =>
+  typeof value === 'object' && value !== null;
 
 /** Replaces or removes one random entry of the value, at any depth, or adds one. */
 function changeRandomEntry(value: unknown, random: Random, values: ReplacementValues): unknown {
-  if (!isJson(value) || random.chance(0.15)) return values.json(random);
-  const copy: Json = Array.isArray(value) ? [...value] : { ...value };
+  if (!isJsonContainer(value) || random.chance(0.15)) return values.json(random);
+  const copy: JsonContainer = Array.isArray(value) ? [...value] : { ...value };
   const keys = Object.keys(copy);
   const key = keys.length === 0 || random.chance(0.1) ? values.text(random).slice(0, 90) : random.pick(keys);
   if (key === '__proto__') return copy;
@@ -35,7 +36,8 @@ const withBytes = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall
   ...draft,
   body: { kind: 'bytes', bytes, type },
 });
-const textOf = ({ body }: DraftCall): string => (body.kind === 'json' ? JSON.stringify(body.value) : '{}');
+const jsonTextOf = ({ body }: DraftCall): string =>
+  body.kind === 'json' ? JSON.stringify(body.value) : '{}';
 
 const mutateJsonValue: Mutation = (draft, random, { values }) =>
   draft.body.kind === 'json'
@@ -44,9 +46,9 @@ const mutateJsonValue: Mutation = (draft, random, { values }) =>
 
 /** Replaces one token of the JSON text by a form that is not valid JSON. */
 const mutateJsonToken: Mutation = (draft, random) => {
-  const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
+  const tokens = [...jsonTextOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
   const token = tokens[random.int(tokens.length)];
-  const text = textOf(draft);
+  const text = jsonTextOf(draft);
   const raw = createRawJson(random);
   if (!token || random.chance(0.2)) return withBytes(draft, Buffer.from(raw));
   return withBytes(
@@ -56,7 +58,7 @@ const mutateJsonToken: Mutation = (draft, random) => {
 };
 
 const mutateBodyBytes: Mutation = (draft, random) => {
-  const bytes = Buffer.from(textOf(draft));
+  const bytes = Buffer.from(jsonTextOf(draft));
   const flipped = Buffer.from(bytes);
   if (flipped.length > 0) flipped[random.int(flipped.length)] = random.int(256);
   return withBytes(
@@ -147,14 +149,14 @@ const mutateMethod: Mutation = (draft, random) => ({
  * Removes characters that a header line cannot contain. Broken headers are not tested here; wrong lengths, which `framing`
  * makes, test the HTTP parser.
  */
-const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
+const toHeaderText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
 const INVALID_CONSENTS = [
   'v1 x',
   `v1 2026-01-01T00:00:00Z ${'0'.repeat(64)}`,
   `v1 ${'9'.repeat(40)} ${'a'.repeat(64)}`,
 ];
 const mutateHeader: Mutation = (draft, random, { values }) => {
-  const hostile = headerText(values.text(random));
+  const hostile = toHeaderText(values.text(random));
   const header: HeaderPair = random.pick([
     [random.pick(Object.values(HEADER)), hostile],
     [HEADER.consent, random.pick(INVALID_CONSENTS)],
@@ -223,10 +225,10 @@ const mutateParts: Mutation = (draft, random, { values, files }) => {
   const part: Part = {
     name: 'file',
     value: files.any(random),
-    filename: headerText(values.text(random)),
+    filename: toHeaderText(values.text(random)),
     type: 'image/png',
   };
-  const name = headerText(values.text(random)).replace(/["\r\n]/g, '');
+  const name = toHeaderText(values.text(random)).replace(/["\r\n]/g, '');
   switch (random.int(6)) {
     case 0:
       return { ...draft, body: { kind: 'parts', parts: parts.filter(() => random.chance(0.5)) } };
@@ -269,7 +271,7 @@ const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
   return body.kind === 'parts' ? [mutateParts, mutateParts, mutateParts, ...BASE_MUTATIONS] : BASE_MUTATIONS;
 };
 
-function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
+function encodeDraftBody({ body }: DraftCall): { bytes: Buffer; type: string | null } {
   switch (body.kind) {
     case 'none':
       return { bytes: Buffer.alloc(0), type: null };
@@ -292,9 +294,9 @@ const encodeChunked = (bytes: Buffer): Buffer =>
     Buffer.from('0\r\n\r\n'),
   ]);
 
-function toCall(draft: DraftCall): Call {
+function encodeDraftCall(draft: DraftCall): Call {
   const { route, who, method, path, query, framing } = draft;
-  const { bytes, type } = bytesOf(draft);
+  const { bytes, type } = encodeDraftBody(draft);
   const given = draft.headers.some(([name]) => name === 'content-type');
   const typed: readonly HeaderPair[] = type === null || given ? [] : [['content-type', type]];
   const length: readonly HeaderPair[] =
@@ -315,5 +317,5 @@ export function makeCall(seed: number, index: number, means: MutationSources): C
   let draft = makeValidCall(index, random, means);
   for (let count = random.pick([0, 1, 1, 1, 2, 3]); count > 0; count -= 1)
     draft = random.pick(mutationsOf(draft))(draft, random, means);
-  return toCall(draft);
+  return encodeDraftCall(draft);
 }

@@ -26,7 +26,7 @@ const replaceIdsByNames = (text: string, world: FuzzWorld): string =>
 const replaceNamesByIds = (text: string, world: FuzzWorld): string =>
   listReplaceableIds(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
 
-const mapTexts = (
+const mapCallTexts = (
   { body, ...call }: Call,
   change: (text: string) => string,
 ): Omit<Call, 'body'> & { body: string } => ({
@@ -40,9 +40,9 @@ const mapTexts = (
  * Writes the call into the folder.
  * @returns the file's name
  */
-export function saveCall(folder: string, call: Call, problem: string, world: FuzzWorld): string {
+export function saveRegressionCall(folder: string, call: Call, problem: string, world: FuzzWorld): string {
   const text = `${JSON.stringify(
-    mapTexts(call, (part) => replaceIdsByNames(part, world)),
+    mapCallTexts(call, (part) => replaceIdsByNames(part, world)),
     null,
     2,
   )}\n`;
@@ -54,9 +54,9 @@ export function saveCall(folder: string, call: Call, problem: string, world: Fuz
 }
 
 /** Reads a stored call and replaces its names by this run's ids from `world`. */
-export function loadCall(file: string, world: FuzzWorld): Call {
+export function loadRegressionCall(file: string, world: FuzzWorld): Call {
   const kept = StoredRegression.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as CallerName, body: Buffer.from(kept.body, 'latin1') };
-  const { body, ...rest } = mapTexts(call, (part) => replaceNamesByIds(part, world));
+  const { body, ...rest } = mapCallTexts(call, (part) => replaceNamesByIds(part, world));
   return { ...rest, body: Buffer.from(body, 'latin1') };
 }

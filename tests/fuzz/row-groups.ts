@@ -1,6 +1,6 @@
 import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 
-const GROUPS: Partial<Record<CatalogName, string>> = {
+const CUSTOM_ROW_GROUPS: Partial<Record<CatalogName, string>> = {
   evaluationTypes: 'types',
   companies: 'companies',
   branches: 'branches',
@@ -11,4 +11,4 @@ const GROUPS: Partial<Record<CatalogName, string>> = {
 };
 
 /** Group of each catalogue's rows in `World.names`; the world has no rows of other catalogues. */
-export const ROW_GROUP_BY_CATALOG = buildPerCatalog(({ key }, name) => GROUPS[name] ?? key);
+export const ROW_GROUP_BY_CATALOG = buildPerCatalog(({ key }, name) => CUSTOM_ROW_GROUPS[name] ?? key);

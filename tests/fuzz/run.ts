@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { type Call, asCurl } from './call.ts';
+import { type Call, formatAsCurl } from './call.ts';
 import { type Files, makeFiles } from './files.ts';
 import { findResponseProblem } from './judge.ts';
 import { makeCall } from './mutations.ts';
@@ -14,21 +14,21 @@ export interface FuzzPlan {
   readonly seed: number;
   readonly concurrency: number;
   /** Called after every 1,000 calls. */
-  readonly onProgress?: (progress: Progress) => void;
-  readonly onFinding?: (finding: Finding, world: FuzzWorld) => void;
+  readonly onProgress?: (progress: FuzzProgress) => void;
+  readonly onFinding?: (finding: FuzzFinding, world: FuzzWorld) => void;
 }
-export interface Progress {
+export interface FuzzProgress {
   readonly done: number;
   readonly ms: number;
   readonly memory: number | null;
   readonly findings: number;
 }
-interface Finding {
+interface FuzzFinding {
   readonly index: number;
   readonly problem: string;
   readonly call: Call;
 }
-export interface FuzzReport extends Progress {
+export interface FuzzReport extends FuzzProgress {
   /** Number of calls by response status. The key 0 counts calls without a response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
@@ -36,7 +36,7 @@ export interface FuzzReport extends Progress {
 }
 
 const MEMORY_LIMIT_BYTES = 900_000_000;
-const CALLS_PER_HEALING = 100;
+const CALLS_PER_WORLD_RESTORE = 100;
 const CALLS_PER_PROGRESS = 1_000;
 
 const CHAIN_CHECK_SQL = `
@@ -105,7 +105,7 @@ class FuzzRun {
   }
 
   async #one(index: number, call: Call): Promise<void> {
-    if (index % CALLS_PER_HEALING === 0) await this.#world.heal();
+    if (index % CALLS_PER_WORLD_RESTORE === 0) await this.#world.heal();
     const outcome = await sendCall(this.#target.port, call, this.#world.cookie(call.who));
     const status = outcome.type === 'answer' ? outcome.status : 0;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
@@ -118,8 +118,8 @@ class FuzzRun {
     }
   }
 
-  #found(finding: Finding): void {
-    this.#problems.push(`call ${finding.index}: ${finding.problem}: ${asCurl(finding.call)}`);
+  #found(finding: FuzzFinding): void {
+    this.#problems.push(`call ${finding.index}: ${finding.problem}: ${formatAsCurl(finding.call)}`);
     this.#plan.onFinding?.(finding, this.#world);
   }
 
@@ -130,7 +130,7 @@ class FuzzRun {
     if (memory > MEMORY_LIMIT_BYTES) this.#problems.push(`memory: ${memory} bytes after ${this.#done} calls`);
   }
 
-  #progress(): Progress {
+  #progress(): FuzzProgress {
     return {
       done: this.#done,
       ms: Date.now() - this.#began,

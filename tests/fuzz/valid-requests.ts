@@ -8,14 +8,23 @@ import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { DraftBody, DraftCall } from './call.ts';
 import { CATALOG_BODY_FACTORIES, createAdditionalValueBodies } from './catalog-rows.ts';
 import { ROW_GROUP_BY_CATALOG } from './row-groups.ts';
-import { captureHeaders } from './capture-headers.ts';
+import { createRandomCaptureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { createStatementHeader } from './statements.ts';
 import { PLANTED_PATIENT } from './values.ts';
 import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
-import { type CallMaker, type Inputs, pickId, jsonCall, logo, ifMatchOf, sign, uploadCall } from './good.ts';
+import {
+  type CallMaker,
+  type Inputs,
+  pickId,
+  jsonCall,
+  createLogoParts,
+  createIfMatchHeaders,
+  createDoctorSignatureParts,
+  uploadCall,
+} from './good.ts';
 
 const createListCallMaker =
   (path: string): CallMaker =>
@@ -29,7 +38,7 @@ const rowCall =
   (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
   (random, stock) => ({
     ...jsonCall(`${path}/${pickId(group, random, stock)}${tail}`, value(random, stock)),
-    headers: ifMatchOf(random),
+    headers: createIfMatchHeaders(random),
   });
 const createStatusBody = (random: Random) => ({ is_active: random.chance(0.7) });
 const readCall =
@@ -41,7 +50,11 @@ const evaluationCall =
   (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
   (random, stock) => {
     const path = `/evaluations/${pickId('evaluations', random, stock)}${tail}`;
-    return { path, headers: ifMatchOf(random), ...(value && jsonCall(path, value(random, stock))) };
+    return {
+      path,
+      headers: createIfMatchHeaders(random),
+      ...(value && jsonCall(path, value(random, stock))),
+    };
   };
 
 /** Makers of the calls that every catalogue has. */
@@ -112,14 +125,14 @@ const validCallMakers: Record<RouteName, CallMaker> = {
         occupation_name: `Oficio ${random.int(30)}`,
       },
     }),
-    headers: captureHeaders(random, stock),
+    headers: createRandomCaptureHeaders(random, stock),
   }),
   addMedia: (random, stock) => {
     const file = random.chance(0.4) ? stock.files.photo : stock.files.any(random);
     const path = `/evaluations/${pickId('evaluations', random, stock)}/media`;
     return {
       ...uploadCall(path, mediaParts(random.pick(['photo', 'signature']), file)),
-      headers: [...captureHeaders(random, stock), ...createStatementHeader(random)],
+      headers: [...createRandomCaptureHeaders(random, stock), ...createStatementHeader(random)],
     };
   },
   getRegistration: evaluationCall('/registration'),
@@ -141,7 +154,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       { name: 'file', value, filename: 'informe.pdf', type: 'application/pdf' },
     ];
     const path = `/evaluations/${pickId('evaluations', random, stock)}/attachments`;
-    return { ...uploadCall(path, parts), headers: captureHeaders(random, stock) };
+    return { ...uploadCall(path, parts), headers: createRandomCaptureHeaders(random, stock) };
   },
   saveNotes: evaluationCall('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.int(9)}` }],
@@ -192,13 +205,13 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ownBranch: () => ({ path: '/me/branch' }),
   updateOwnBranch: (random) => ({
     ...jsonCall('/me/branch/branding', { contact_phone: `601 ${random.int(999)}`, contact_website: null }),
-    headers: ifMatchOf(random),
+    headers: createIfMatchHeaders(random),
   }),
   setSigningRule: (random) => ({
     ...jsonCall('/me/branch/signing', { own_signature_only: random.chance(0.2), unlinked_signatures: true }),
-    headers: ifMatchOf(random),
+    headers: createIfMatchHeaders(random),
   }),
-  setOwnLogo: (random, stock) => uploadCall('/me/branch/logo', logo(random, stock)),
+  setOwnLogo: (random, stock) => uploadCall('/me/branch/logo', createLogoParts(random, stock)),
   removeOwnLogo: () => ({ path: '/me/branch/logo' }),
   ownLogo: () => ({ path: '/me/branch/logo' }),
   catalogOverview: () => ({ path: '/catalogs/overview', query: ['q=a'] }),
@@ -209,15 +222,18 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
       exam_ids: random.chance(0.2) ? [] : [pickId('exams', random, stock)],
     }),
-    headers: ifMatchOf(random),
+    headers: createIfMatchHeaders(random),
   }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>
-    uploadCall(`/doctors/${pickId('doctors', random, stock)}/signature`, sign(random, stock)),
+    uploadCall(
+      `/doctors/${pickId('doctors', random, stock)}/signature`,
+      createDoctorSignatureParts(random, stock),
+    ),
   doctorSignature: readCall('/doctors', 'doctors', '/signature'),
   setBranchLogo: (random, stock) =>
-    uploadCall(`/branches/${pickId('branches', random, stock)}/logo`, logo(random, stock)),
+    uploadCall(`/branches/${pickId('branches', random, stock)}/logo`, createLogoParts(random, stock)),
   removeBranchLogo: readCall('/branches', 'branches', '/logo'),
   branchLogo: readCall('/branches', 'branches', '/logo'),
   dashboardSummary: (random, stock) => ({
@@ -253,7 +269,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   }),
   changeDevice: (random) => ({
     ...jsonCall(`/admin/devices/${random.uuid()}`, { name: 'Recepción', is_retired: random.chance(0.5) }),
-    headers: ifMatchOf(random),
+    headers: createIfMatchHeaders(random),
   }),
   listUsers: createListCallMaker('/admin/users'),
   createUser: (random, stock) =>

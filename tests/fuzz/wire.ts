@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 const formatHeaderLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
-function bytesOf(call: Call, cookie: string | null): Buffer {
+function encodeHttpRequest(call: Call, cookie: string | null): Buffer {
   const headers = call.headers.map(([name, value]) => formatHeaderLine(name, value)).join('');
   const head = `${call.method} ${call.target} HTTP/1.1\r\n${formatHeaderLine('Host', 'fuzz.prueba')}${formatHeaderLine('Connection', 'close')}`;
   return Buffer.concat([
@@ -93,7 +93,7 @@ export function sendCall(port: number, call: Call, cookie: string | null): Promi
     socket.once('close', close);
     // If the call announced more bytes than it has, the sending side is closed, because the server would otherwise wait for the
     // rest.
-    if (call.isHonest) socket.write(bytesOf(call, cookie));
-    else socket.end(bytesOf(call, cookie));
+    if (call.isHonest) socket.write(encodeHttpRequest(call, cookie));
+    else socket.end(encodeHttpRequest(call, cookie));
   });
 }

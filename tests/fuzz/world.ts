@@ -64,7 +64,7 @@ async function seedClinicalFixture(pool: Pool) {
   return { exams, doctors, phrases, fields };
 }
 
-const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+const flattenIdGroups = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
   Object.fromEntries(
     Object.entries(groups).flatMap(([group, ids]) =>
       Object.entries(ids).map(([name, id]) => [`${group}.${name}`, id] as const),
@@ -146,7 +146,9 @@ async function examineEvaluation(
 export async function makeWorld(target: FuzzTarget, files: Files): Promise<FuzzWorld> {
   const { pool } = target;
   const clinic = await seedClinic({ pool });
-  const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedClinicalFixture(pool)) }) };
+  const names: Record<string, string> = {
+    ...flattenIdGroups({ ...clinic, ...(await seedClinicalFixture(pool)) }),
+  };
   const tokens = new Map(TEST_USER_NAMES.map((person) => [person, newToken()]));
   const cookie = (who: CallerName) => {
     const token = who === 'anonymous' ? undefined : tokens.get(who);

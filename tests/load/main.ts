@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '#tests/support/server/server-pr
 import { Client } from './client.ts';
 import { DISK_STORAGE, type LoadStorage, startFaultyBucketStorage } from './place.ts';
 import { type Baseline, countAllRows, verifyStoredVisits } from './verify.ts';
-import { type AcknowledgedVisit, type Clinic, runVisit } from './visits.ts';
+import { type AcknowledgedVisit, type LoadClinic, runVisit } from './visits.ts';
 
 interface LoadOptions {
   readonly visits: number;
@@ -24,13 +24,13 @@ const postmasterOf = ({ dataDir }: ServerProcess) => {
   if (!found) throw new Error('The provider has no embedded database running');
   return found;
 };
-const poolOf = (server: ServerProcess): Pool =>
+const openPoolOfServer = (server: ServerProcess): Pool =>
   createPool(socketConnectionTo(postmasterOf(server).socketDir, 'ventanilla'));
 async function withPool<Result>(
   server: ServerProcess,
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = poolOf(server);
+  const pool = openPoolOfServer(server);
   try {
     return await work(pool);
   } finally {
@@ -95,7 +95,7 @@ class Killer {
   }
 }
 
-async function runAllVisits(plan: LoadOptions, clinic: Clinic): Promise<AcknowledgedVisit[]> {
+async function runAllVisits(plan: LoadOptions, clinic: LoadClinic): Promise<AcknowledgedVisit[]> {
   const acknowledged: AcknowledgedVisit[] = [];
   let next = 0;
   const runWorker = async () => {

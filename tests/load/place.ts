@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/files/store.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { settingsOf } from '#tests/support/s3/store.ts';
+import { s3EnvironmentOf } from '#tests/support/s3/store.ts';
 import { startSwift } from '#tests/support/s3/swift.ts';
 
 /** File storage of the server under load: the disk or a bucket. */
@@ -24,7 +24,7 @@ export const DISK_STORAGE: LoadStorage = {
   stop: () => Promise.resolve(),
 };
 
-const FAULTS: readonly Fault[] = [
+const FILE_STORE_FAULTS: readonly Fault[] = [
   { type: 'cut_before' },
   { type: 'cut_after' },
   { type: 'cut_upload', afterBytes: 700 },
@@ -44,10 +44,10 @@ export async function startFaultyBucketStorage(random: Random): Promise<LoadStor
   proxy.chooseFaults(({ path: key }) => {
     if (!key.includes('/files/') || random.int(100) >= FAULT_PERCENT) return null;
     faults += 1;
-    return FAULTS[random.int(FAULTS.length)] ?? null;
+    return FILE_STORE_FAULTS[random.int(FILE_STORE_FAULTS.length)] ?? null;
   });
   return {
-    env: settingsOf(store, proxy.origin),
+    env: s3EnvironmentOf(store, proxy.origin),
     filesOf: () => createS3FileStore(store.place),
     faults: () => faults,
     stop: async () => {

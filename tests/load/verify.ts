@@ -98,7 +98,7 @@ async function problemsOfCounts(
 const MAX_LINK_WAIT_MS = 15_000;
 
 /** Waits until the log entries that a killed server left pending are linked, by its next start or by another server. */
-async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
+async function problemsOfUnlinkedEntries(pool: Pool): Promise<string[]> {
   for (const began = Date.now(); ; await pause(100)) {
     const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');
     if (rows[0]?.n === 0) return [];
@@ -114,7 +114,7 @@ export async function verifyStoredVisits(
   visits: readonly AcknowledgedVisit[],
 ): Promise<Verification> {
   const problems = [
-    ...(await problemsOfUnlinked(pool)),
+    ...(await problemsOfUnlinkedEntries(pool)),
     ...(await problemsOfCounts(pool, before, visits)),
     ...(await problemsOfFiles(pool, files)),
     ...(await problemsOfChain(pool)),

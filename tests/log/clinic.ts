@@ -63,7 +63,7 @@ async function seedReceptionists(pool: Pool): Promise<LogUser[]> {
   }));
 }
 
-export async function makeClinic(
+export async function makeLogClinic(
   server: PoolConfig,
   database: string,
   upTo: readonly Migration[],

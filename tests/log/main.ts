@@ -3,10 +3,10 @@ import { startEmbeddedDatabase } from '#server/platform/database/embedded/superv
 import { migrations } from '#server/platform/database/start/migrate.ts';
 import { print } from '#tests/cluster/print.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { writeBetweenMarks } from '#tests/support/base/performance-page.ts';
-import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
-import { type LogClinic, makeClinic } from './clinic.ts';
-import { type Measurement, measureWriters, medianOf } from './measure.ts';
+import { writePerformanceSection } from '#tests/support/base/performance-page.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
+import { type LogClinic, makeLogClinic } from './clinic.ts';
+import { type Measurement, measureWriters, medianMeasurement } from './measure.ts';
 import { LOG_CASES, type LogCase } from './writers.ts';
 
 interface MeasuredPair {
@@ -17,14 +17,14 @@ interface MeasuredPair {
 
 const WARM_UP_MS = 1_000;
 
-interface Clinics {
+interface ComparedClinics {
   readonly before: LogClinic;
   readonly after: LogClinic;
 }
 
 /** Measures the old and the new version alternately, so that other load on the machine affects both equally. */
 async function measurePair(
-  { before, after }: Clinics,
+  { before, after }: ComparedClinics,
   one: LogCase,
   rounds: number,
   forMs: number,
@@ -37,12 +37,16 @@ async function measurePair(
   for (let round = 0; round < rounds; round += 1)
     for (const { clinic, write, found } of sides)
       found.push(await measureWriters(clinic, write, one.writers, forMs));
-  return { what: one.what, before: medianOf(sides[0].found), after: medianOf(sides[1].found) };
+  return {
+    what: one.what,
+    before: medianMeasurement(sides[0].found),
+    after: medianMeasurement(sides[1].found),
+  };
 }
 
 const formatBeforeAfter = (before: number, after: number, digits: number): string =>
   `${before.toFixed(digits)} → ${after.toFixed(digits)}`;
-const percent = (share: number): number => share * 100;
+const toPercent = (share: number): number => share * 100;
 
 const formatComparisonTable = (pairs: readonly MeasuredPair[]): string =>
   [
@@ -50,12 +54,12 @@ const formatComparisonTable = (pairs: readonly MeasuredPair[]): string =>
     '| --- | --- | --- | --- | --- |',
     ...pairs.map(
       ({ what, before, after }) =>
-        `| ${what} | ${formatBeforeAfter(before.linesPerSecond, after.linesPerSecond, 0)} | ${formatBeforeAfter(before.ms, after.ms, 1)} | ${formatBeforeAfter(before.waiting, after.waiting, 1)} | ${formatBeforeAfter(percent(before.busy), percent(after.busy), 0)} |`,
+        `| ${what} | ${formatBeforeAfter(before.linesPerSecond, after.linesPerSecond, 0)} | ${formatBeforeAfter(before.ms, after.ms, 1)} | ${formatBeforeAfter(before.waiting, after.waiting, 1)} | ${formatBeforeAfter(toPercent(before.busy), toPercent(after.busy), 0)} |`,
     ),
   ].join('\n');
 
 /** Returns the table of the current version's figures for performance.md. */
-const currentTable = (pairs: readonly MeasuredPair[]): string =>
+const formatCurrentTable = (pairs: readonly MeasuredPair[]): string =>
   [
     '| activity log | entries per second | ms each |',
     '| --- | --- | --- |',
@@ -64,7 +68,7 @@ const currentTable = (pairs: readonly MeasuredPair[]): string =>
     ),
   ].join('\n');
 
-async function findLogProblems({ before, after }: Clinics): Promise<string[]> {
+async function findLogProblems({ before, after }: ComparedClinics): Promise<string[]> {
   const { rows } = await after.pool.query<{ n: number }>(
     'select count(*)::integer as n from activity_unlinked',
   );
@@ -77,11 +81,11 @@ async function runMeasurements(
   forMs: number,
   names: readonly string[],
 ): Promise<{ text: string; current: string; problems: string[] }> {
-  const dataDir = makeScratch('log');
+  const dataDir = makeScratchFolder('log');
   const server = await startEmbeddedDatabase({ dataDir });
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
-  const before = await makeClinic(server.connection, 'before', migrations.slice(0, own));
-  const after = await makeClinic(server.connection, 'after', migrations);
+  const before = await makeLogClinic(server.connection, 'before', migrations.slice(0, own));
+  const after = await makeLogClinic(server.connection, 'after', migrations);
   try {
     const pairs: MeasuredPair[] = [];
     for (const one of LOG_CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
@@ -90,13 +94,13 @@ async function runMeasurements(
     }
     return {
       text: formatComparisonTable(pairs),
-      current: currentTable(pairs),
+      current: formatCurrentTable(pairs),
       problems: await findLogProblems({ before, after }),
     };
   } finally {
     await Promise.all([before.pool.end(), after.pool.end()]);
     await server.stop();
-    await destroyData(dataDir);
+    await stopAndRemoveDataDir(dataDir);
   }
 }
 
@@ -117,6 +121,6 @@ export async function main(args: readonly string[]): Promise<boolean> {
   } = await runMeasurements(Number(values.rounds ?? 3), seconds * 1_000, only);
   print(table);
   for (const problem of problems) print(problem);
-  if (values.write && problems.length === 0) await writeBetweenMarks('ceiling', current);
+  if (values.write && problems.length === 0) await writePerformanceSection('ceiling', current);
   return problems.length === 0;
 }

@@ -66,7 +66,7 @@ export async function measureWriters(
   return found;
 }
 
-export function medianOf(rounds: readonly Measurement[]): Measurement {
+export function medianMeasurement(rounds: readonly Measurement[]): Measurement {
   const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
   const found = sorted[Math.floor(sorted.length / 2)];
   if (!found) throw new Error('nothing was measured');

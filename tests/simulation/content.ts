@@ -1,13 +1,13 @@
 /** Simulated content of an item: bytes that no other item has, and whether the server accepts them. */
-export interface Content {
+export interface SimulatedContent {
   readonly digest: string;
   readonly isSound: boolean;
 }
 
-export interface Contents {
-  readonly evaluation: Content;
-  readonly photo: Content;
-  readonly signature: Content;
+export interface RegistrationContents {
+  readonly evaluation: SimulatedContent;
+  readonly photo: SimulatedContent;
+  readonly signature: SimulatedContent;
 }
 
 /** Thrown when the tablet needs the data key of a user who has signed out (D2). */

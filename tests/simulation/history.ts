@@ -3,14 +3,14 @@ import type { DrainReason } from '#sync/outbox/messages.ts';
 import { ConfirmationJournal } from './journal.ts';
 import { MemoryStore } from './memory-store.ts';
 import { ModelServer } from './model-server.ts';
-import { SimulatedUsers, PEOPLE } from './people.ts';
+import { SimulatedUsers, SIMULATED_USER_IDS } from './people.ts';
 import { Random } from './random.ts';
-import { Steps } from './steps.ts';
+import { StepQueue } from './steps.ts';
 import { Tablet } from './tablet.ts';
 import { CONNECTION_PROFILES, SimulatedNetwork } from './wire.ts';
 
 /** Faulty parts that replace correct ones, to show that the simulation detects each fault. */
-export interface Mutation {
+export interface SimulationMutation {
   readonly makeStore?: () => MemoryStore;
   readonly makeProvider?: () => ModelServer;
   readonly isLocking?: boolean;
@@ -73,7 +73,7 @@ const RECOVERY_HEARTBEATS = 240;
 
 class History {
   readonly #random: Random;
-  readonly #steps: Steps;
+  readonly #steps: StepQueue;
   readonly #store: MemoryStore;
   readonly #provider: ModelServer;
   readonly #wire: SimulatedNetwork;
@@ -83,10 +83,10 @@ class History {
   readonly #told: ((line: string) => void) | null;
   #taken = 0;
 
-  constructor(seed: number, mutation: Mutation, told: ((line: string) => void) | null) {
+  constructor(seed: number, mutation: SimulationMutation, told: ((line: string) => void) | null) {
     this.#told = told;
     const random = new Random(seed);
-    const steps = new Steps(random, told);
+    const steps = new StepQueue(random, told);
     const store = mutation.makeStore?.() ?? new MemoryStore();
     const server = mutation.makeProvider?.() ?? new ModelServer();
     const wire = new SimulatedNetwork(server, steps, random, (item) => this.#ledger.checkSent(item));
@@ -99,7 +99,7 @@ class History {
   }
 
   async run(): Promise<Omit<HistoryOutcome, 'seed' | 'trace'>> {
-    this.#signIn(PEOPLE[0]);
+    this.#signIn(SIMULATED_USER_IDS[0]);
     const actions = MIN_ACTIONS + this.#random.int(ADDITIONAL_ACTIONS);
     for (let nth = 0; nth < actions; nth += 1) {
       this.#act(this.#random.pickWeighted<Action>(ACTION_WEIGHTS));
@@ -139,11 +139,14 @@ class History {
       case 'killProvider':
         return this.#wire.killProvider();
       case 'signIn':
-        if (this.#wire.isOpen) this.#signIn(this.#random.pick(PEOPLE) ?? PEOPLE[0]);
+        if (this.#wire.isOpen) this.#signIn(this.#random.pick(SIMULATED_USER_IDS) ?? SIMULATED_USER_IDS[0]);
         return;
       case 'signInOffline':
         if (!account && !this.#wire.isOpen)
-          this.#tablet.account = { userId: this.#random.pick(PEOPLE) ?? PEOPLE[0], gate: 'offline' };
+          this.#tablet.account = {
+            userId: this.#random.pick(SIMULATED_USER_IDS) ?? SIMULATED_USER_IDS[0],
+            gate: 'offline',
+          };
         return;
       case 'signOut':
         return this.#signOut();
@@ -229,7 +232,7 @@ class History {
     this.#people.carelessness = 0;
     await this.#go(Infinity);
     // Each user signs in twice, because a correction may wait for a registration that a colleague sends.
-    for (const person of [...PEOPLE, ...PEOPLE]) {
+    for (const person of [...SIMULATED_USER_IDS, ...SIMULATED_USER_IDS]) {
       this.#signIn(person);
       await this.#empty(person);
     }
@@ -249,7 +252,7 @@ class History {
 /** Simulates one sequence of events on a tablet. The same seed gives the same sequence. */
 export async function simulate(
   seed: number,
-  mutation: Mutation = {},
+  mutation: SimulationMutation = {},
   isTraced = false,
 ): Promise<HistoryOutcome> {
   const trace: string[] = [];

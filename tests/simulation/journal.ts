@@ -1,4 +1,4 @@
-import type { Content, Contents } from './content.ts';
+import type { SimulatedContent, RegistrationContents } from './content.ts';
 import type { MemoryStore, StoredEntry } from './memory-store.ts';
 import type { Evaluation, SentItem } from './model-server.ts';
 
@@ -9,7 +9,7 @@ export interface Registration {
   readonly id: string;
   /** User who confirmed the current content. */
   author: string;
-  contents: Contents;
+  contents: RegistrationContents;
   /** Digests of all bodies that were confirmed for this registration, oldest first. */
   readonly bodies: string[];
   isDiscarded: boolean;
@@ -22,8 +22,8 @@ interface Correction {
   readonly of: string;
   readonly author: string;
   readonly capturedAt: number;
-  readonly values: Content;
-  readonly pictures: Map<Picture, Content>;
+  readonly values: SimulatedContent;
+  readonly pictures: Map<Picture, SimulatedContent>;
   isDiscarded: boolean;
 }
 
@@ -35,7 +35,7 @@ export class ConfirmationJournal {
   readonly #keys = new Map<string, string>();
   readonly #bytes = new Map<string, string>();
 
-  recordConfirmation(entry: StoredEntry, contents: Contents): void {
+  recordConfirmation(entry: StoredEntry, contents: RegistrationContents): void {
     const { id, ownerId: author } = entry;
     const before = this.registrations.get(id);
     const bodies = [...(before?.bodies ?? []), contents.evaluation.digest];
@@ -79,7 +79,7 @@ export class ConfirmationJournal {
   /** Ids of the corrections that the tablet has delivered completely. */
   arrived: ReadonlySet<string> = new Set();
 
-  recordRetaken(id: string, kind: Picture, content: Content): void {
+  recordRetaken(id: string, kind: Picture, content: SimulatedContent): void {
     const registration = this.registrations.get(id);
     if (registration) registration.contents = { ...registration.contents, [kind]: content };
     this.corrections.get(id)?.pictures.set(kind, content);
@@ -152,8 +152,8 @@ function findRegistrationProblems(
  * was discarded is also allowed, because it may have been sent before its discard.
  */
 function listAcceptableDigests(
-  base: Content,
-  corrected: readonly (readonly [Correction, Content])[],
+  base: SimulatedContent,
+  corrected: readonly (readonly [Correction, SimulatedContent])[],
 ): string[] {
   const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);

@@ -2,9 +2,9 @@ import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent, ItemKind, ItemState, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { computeItemDueTime, isRetryWaitOver, applyItemEvent } from '#domain/outbox/transition.ts';
-import type { Content, Contents } from './content.ts';
+import type { SimulatedContent, RegistrationContents } from './content.ts';
 import {
-  createdBy,
+  deliveredEvaluationId,
   isEarlier,
   itemIdOf,
   REGISTRATION_ITEMS,
@@ -56,7 +56,7 @@ export abstract class MemoryOutbox {
   protected newItem(
     entry: { id: string; ownerId: string; branchId: string },
     kind: ItemKind,
-    content: Content,
+    content: SimulatedContent,
     heldFor: string | null,
   ): StoredItem {
     const { id: entryId, ownerId, branchId } = entry;
@@ -82,12 +82,12 @@ export abstract class MemoryOutbox {
       this.delivered.add(entry.id);
       this.#leave(entry);
     }
-    if (!entry.corrects && createdBy(entry) !== null) this.free(entry.id);
+    if (!entry.corrects && deliveredEvaluationId(entry) !== null) this.free(entry.id);
   }
 
   #leave(entry: StoredEntry): void {
     if (!entry.corrects)
-      this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
+      this.evaluations.set(entry.id, { evaluationId: deliveredEvaluationId(entry), ownerId: entry.ownerId });
     else {
       const last = this.corrected.get(entry.ownerId) ?? -Infinity;
       this.corrected.set(entry.ownerId, Math.max(last, entry.capturedAt));
@@ -135,7 +135,7 @@ export abstract class MemoryOutbox {
     if (!stored) return null;
     const { entry } = this.find(stored.item.id);
     this.move(entry, stored, { type: 'claim' }, now);
-    const created = stored.item.kind === 'evaluation' ? null : createdBy(entry);
+    const created = stored.item.kind === 'evaluation' ? null : deliveredEvaluationId(entry);
     return {
       item: stored.item,
       evaluationId: entry.corrects ? entry.corrects.evaluationId : created,
@@ -183,7 +183,7 @@ export abstract class MemoryOutbox {
   }
 
   /** Confirms a rejected registration again with new contents and new keys. */
-  correct(entry: StoredEntry, contents: Contents, now: number): void {
+  correct(entry: StoredEntry, contents: RegistrationContents, now: number): void {
     for (const [at, kind] of REGISTRATION_ITEMS.entries()) {
       const stored = entry.items[at];
       if (!stored) continue;
@@ -196,7 +196,7 @@ export abstract class MemoryOutbox {
     }
   }
 
-  replace(entry: StoredEntry, stored: StoredItem, content: Content, now: number): void {
+  replace(entry: StoredEntry, stored: StoredItem, content: SimulatedContent, now: number): void {
     stored.content = content;
     stored.capturedBy = entry.ownerId;
     stored.consent = null;
@@ -210,7 +210,7 @@ export abstract class MemoryOutbox {
   discard(entryId: string): string[] {
     const entry = this.entries.get(entryId);
     if (!entry) return [];
-    const isUseless = !entry.corrects && createdBy(entry) === null;
+    const isUseless = !entry.corrects && deliveredEvaluationId(entry) === null;
     const gone = [entryId, ...(isUseless ? this.correctionsOf(entryId).map(({ id }) => id) : [])];
     for (const id of gone) this.entries.delete(id);
     this.#leave(entry);
@@ -220,7 +220,7 @@ export abstract class MemoryOutbox {
 
   discardableItems(entryId: string): StoredItem[] {
     const entry = this.entries.get(entryId);
-    const isUseless = entry && !entry.corrects && createdBy(entry) === null;
+    const isUseless = entry && !entry.corrects && deliveredEvaluationId(entry) === null;
     const entries = [...(entry ? [entry] : []), ...(isUseless ? this.correctionsOf(entryId) : [])];
     return entries.flatMap(({ items }) => items);
   }

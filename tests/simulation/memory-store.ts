@@ -2,8 +2,8 @@ import { isPrerequisiteKind, isRewritable } from '#domain/outbox/entry.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import {
-  createdBy,
-  isBeingSent,
+  deliveredEvaluationId,
+  hasUndeliveredItem,
   isReplaceable,
   type CorrectionTarget,
   type NewCorrection,
@@ -55,7 +55,9 @@ export class MemoryStore extends MemoryOutbox {
     { id, values, pictures }: NewCorrection,
   ): CorrectionTarget {
     const origin = this.entries.get(entryId);
-    const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);
+    const evaluationId = origin
+      ? deliveredEvaluationId(origin)
+      : (this.evaluations.get(entryId)?.evaluationId ?? null);
     const branchId = origin?.items[0]?.item.branchId ?? 'bogota';
     const capturedAt = this.instantOf(ownerId, now);
     const facts = { id, ownerId, branchId };
@@ -67,7 +69,7 @@ export class MemoryStore extends MemoryOutbox {
     const items = [
       this.newItem(facts, 'correction', values, heldOriginId(this.isCorrectionHeld(origin, evaluationId))),
       ...media.map(({ kind, content }) =>
-        this.newItem(facts, kind, content, heldOriginId(isBeingSent(origin, kind))),
+        this.newItem(facts, kind, content, heldOriginId(hasUndeliveredItem(origin, kind))),
       ),
     ];
     this.entries.set(id, { id, ownerId, capturedAt, corrects: { entryId, evaluationId }, items });
@@ -131,7 +133,9 @@ export class MemoryStore extends MemoryOutbox {
 
   protected free(entryId: string): void {
     const origin = this.entries.get(entryId);
-    const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);
+    const evaluationId = origin
+      ? deliveredEvaluationId(origin)
+      : (this.evaluations.get(entryId)?.evaluationId ?? null);
     for (const correction of this.correctionsOf(entryId)) {
       if (origin && evaluationId === null) continue;
       if (correction.corrects) correction.corrects.evaluationId ??= evaluationId;

@@ -5,13 +5,13 @@ import { listConsentHmacParts, decodeConsent, type ConsentTarget } from '#domain
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { toIsoTime, type Content } from './content.ts';
+import { toIsoTime, type SimulatedContent } from './content.ts';
 
 export interface SentItem {
   readonly entryId: string;
   readonly kind: ItemKind;
   readonly key: string;
-  readonly content: Content;
+  readonly content: SimulatedContent;
   readonly capturedBy: string;
   readonly branchId: string;
   readonly capturedAt: number;

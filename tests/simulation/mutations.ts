@@ -1,8 +1,8 @@
 import type { Sender } from '#domain/outbox/ports.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import { RESPONSE_UNCLEAR_CODE, type SendResult } from '#domain/outbox/outcome.ts';
-import type { Contents } from './content.ts';
-import type { Mutation } from './history.ts';
+import type { RegistrationContents } from './content.ts';
+import type { SimulationMutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
 import { ModelServer } from './model-server.ts';
 
@@ -42,7 +42,7 @@ class StoreThatReplacesWhatMayExist extends MemoryStore {
   override mayReplace(lead: OutboxItem): boolean {
     return lead.state.name === 'queued' || lead.state.name === 'waiting' || super.mayReplace(lead);
   }
-  override correct(entry: StoredEntry, ...rest: [Contents, number]): void {
+  override correct(entry: StoredEntry, ...rest: [RegistrationContents, number]): void {
     const [lead] = entry.items;
     if (lead && !super.mayReplace(lead.item))
       lead.item = { ...lead.item, attempts: 0, state: { name: 'queued' } };
@@ -145,4 +145,4 @@ export const MUTATIONS = {
   'S14 a provider that takes an entry under any session': {
     makeProvider: () => new ServerThatTakesAnySession(),
   },
-} as const satisfies Record<string, Mutation>;
+} as const satisfies Record<string, SimulationMutation>;

@@ -1,6 +1,6 @@
 import { isEditableAfterRejection, isEntryDiscardable } from '#domain/outbox/entry.ts';
 import { encodeConsent } from '#domain/outbox/consent.ts';
-import type { Content, Contents } from './content.ts';
+import type { SimulatedContent, RegistrationContents } from './content.ts';
 import { toIsoTime } from './content.ts';
 import type { ConfirmationJournal } from './journal.ts';
 import type { MemoryStore, StoredEntry, StoredItem } from './memory-store.ts';
@@ -8,8 +8,8 @@ import { consentMac } from './model-server.ts';
 import type { Random } from './random.ts';
 import type { Tablet } from './tablet.ts';
 
-export const PEOPLE = ['ana', 'bea', 'caro'] as const;
-const BRANCH = 'bogota';
+export const SIMULATED_USER_IDS = ['ana', 'bea', 'caro'] as const;
+const SIMULATED_BRANCH_ID = 'bogota';
 
 export class SimulatedUsers {
   /** Percentage of the entered contents that the server will reject. */
@@ -33,12 +33,12 @@ export class SimulatedUsers {
     return this.#ledger.registrations.size;
   }
 
-  #content(kind: string): Content {
+  #content(kind: string): SimulatedContent {
     this.#written += 1;
     return { digest: `${kind}${this.#written}`, isSound: !this.#random.percent(this.carelessness) };
   }
 
-  #contents(): Contents {
+  #contents(): RegistrationContents {
     return {
       evaluation: this.#content('evaluation'),
       photo: this.#content('photo'),
@@ -56,7 +56,7 @@ export class SimulatedUsers {
     if (!account) return;
     const id = `entry${this.registered + 1}`;
     const contents = this.#contents();
-    this.#store.add({ id, ownerId: account.userId, branchId: BRANCH, capturedAt, contents });
+    this.#store.add({ id, ownerId: account.userId, branchId: SIMULATED_BRANCH_ID, capturedAt, contents });
     const entry = this.#store.entries.get(id);
     if (entry) this.#ledger.recordConfirmation(entry, contents);
   }
@@ -164,7 +164,7 @@ export class SimulatedUsers {
   handOver(): void {
     const entry = this.#random.pick(this.#mine());
     if (!entry || !isEntryDiscardable(entry.items.map(({ item }) => item))) return;
-    const colleague = this.#random.pick(PEOPLE.filter((name) => name !== entry.ownerId));
+    const colleague = this.#random.pick(SIMULATED_USER_IDS.filter((name) => name !== entry.ownerId));
     if (colleague === undefined) return;
     const consentedAt = toIsoTime(this.#tablet.now);
     const { capturedAt } = entry;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { simulateQueueNumbers, type QueueNumberRules } from './queue-numbers.ts';
 
-const HISTORIES = 1_000;
+const HISTORY_COUNT = 1_000;
 
-function firstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
-  for (let seed = 1; seed <= HISTORIES; seed += 1) {
+function findFirstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
+  for (let seed = 1; seed <= HISTORY_COUNT; seed += 1) {
     const [problem] = simulateQueueNumbers(seed, rules).problems;
     if (problem !== undefined) return `seed ${seed}: ${problem}`;
   }
@@ -23,8 +23,8 @@ const RULE_MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
 };
 
 describe('S28 queue numbers in simulated days', () => {
-  it(`P10.45 S28 two patients of a branch never get the same queue number on one day in ${HISTORIES} simulated histories`, () => {
-    expect(firstProblem()).toBeNull();
+  it(`P10.45 S28 two patients of a branch never get the same queue number on one day in ${HISTORY_COUNT} simulated histories`, () => {
+    expect(findFirstProblem()).toBeNull();
     const given = Array.from({ length: 100 }, (_none, seed) => simulateQueueNumbers(seed).given);
     expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
   });
@@ -32,7 +32,7 @@ describe('S28 queue numbers in simulated days', () => {
   it.each(Object.entries(RULE_MUTATIONS))(
     'S28 the simulation of queue numbers detects the fault: %s',
     (_rule, mutation) => {
-      expect(firstProblem(mutation)).not.toBeNull();
+      expect(findFirstProblem(mutation)).not.toBeNull();
     },
   );
 });

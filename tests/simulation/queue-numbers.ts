@@ -12,7 +12,7 @@ import { Random } from './random.ts';
 export interface QueueNumberRules {
   readonly afterReport: typeof queueNumbersAfterReport;
   /** Returns the key under which the server stores a count of queue numbers. */
-  readonly knownBy: (counter: Counter) => string;
+  readonly knownBy: (counter: DeviceQueueCounter) => string;
   /**
    * Returns the highest queue number that the server has received. Under the correct rule it is the last number assigned before
    * the tablet sent its report.
@@ -25,28 +25,28 @@ export interface QueueNumberRules {
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 
-const QUEUE_NUMBER_RULES: QueueNumberRules = {
+const CORRECT_QUEUE_NUMBER_RULES: QueueNumberRules = {
   afterReport: queueNumbersAfterReport,
   knownBy: ({ counterId }) => counterId,
   told: (asked) => asked.last,
   dayHeard: (told) => told,
 };
 
-interface Counter {
+interface DeviceQueueCounter {
   readonly deviceId: string;
   readonly counterId: string;
 }
 
 interface CounterReport {
-  readonly counter: Counter;
+  readonly counter: DeviceQueueCounter;
   readonly asked: QueueNumberState;
   /** Response of the server; null until the server has handled the report. */
   answer: Omit<QueueNumberReportResponse, 'told'> | null;
 }
 
 const BRANCH_IDS = ['bogota', 'medellin'] as const;
-type Branch = (typeof BRANCH_IDS)[number];
-const TABLETS = ['one', 'two'];
+type SimulatedBranchId = (typeof BRANCH_IDS)[number];
+const TABLET_NAMES = ['one', 'two'];
 const ACTION_WEIGHTS = {
   register: 10,
   wait: 5,
@@ -68,7 +68,7 @@ class QueueNumberHistory {
   readonly #random: Random;
   readonly #rules: QueueNumberRules;
   readonly #letters = new Map<string, string>();
-  readonly #counts = new Map<string, QueueNumberState & Counter>();
+  readonly #counts = new Map<string, QueueNumberState & DeviceQueueCounter>();
   readonly #reports = new Map<string, CounterReport>();
   readonly #seen = new Set<string>();
   #now = Date.UTC(2026, 10, 23, 12);
@@ -85,7 +85,7 @@ class QueueNumberHistory {
 
   #act(): void {
     const branch = this.#random.pick(BRANCH_IDS) ?? 'bogota';
-    const deviceId = this.#random.pick(TABLETS) ?? '';
+    const deviceId = this.#random.pick(TABLET_NAMES) ?? '';
     const place = `${deviceId} at ${branch}`;
     switch (this.#random.pickWeighted<keyof typeof ACTION_WEIGHTS>(ACTION_WEIGHTS)) {
       case 'register':
@@ -112,7 +112,7 @@ class QueueNumberHistory {
     }
   }
 
-  #register(branch: Branch, place: string): void {
+  #register(branch: SimulatedBranchId, place: string): void {
     const count = this.#counts.get(place);
     const next = count && nextQueueNumber(count);
     if (!next) return;
@@ -130,7 +130,7 @@ class QueueNumberHistory {
     this.#reports.set(place, { counter: count, asked: count, answer: null });
   }
 
-  #handle(branch: Branch, place: string): void {
+  #handle(branch: SimulatedBranchId, place: string): void {
     const report = this.#reports.get(place);
     if (!report || report.answer) return;
     const known = `${branch} ${this.#rules.knownBy(report.counter)}`;
@@ -151,7 +151,7 @@ class QueueNumberHistory {
 }
 
 export function simulateQueueNumbers(seed: number, rules: Partial<QueueNumberRules> = {}) {
-  const history = new QueueNumberHistory(seed, { ...QUEUE_NUMBER_RULES, ...rules });
+  const history = new QueueNumberHistory(seed, { ...CORRECT_QUEUE_NUMBER_RULES, ...rules });
   history.run();
   return { problems: history.problems, given: history.given };
 }

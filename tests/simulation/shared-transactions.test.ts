@@ -88,7 +88,7 @@ class History {
     });
     const events = told.map((claimed) => [claimed, this.eventFor(claimed)] as const);
     const isTakenBack = told.length + asked.length > 1 && this.random.percent(20);
-    if (isTakenBack) failNextItemWrite();
+    if (isTakenBack) rollBackNextItemWrite();
     const work: (() => Promise<ClaimedItem | null | void>)[] = [
       ...events.map(
         ([claimed, event]) =>
@@ -110,7 +110,7 @@ class History {
   }
 }
 
-function failNextItemWrite(): void {
+function rollBackNextItemWrite(): void {
   const write: (...given: Parameters<typeof db.items.bulkPut>) => ReturnType<typeof db.items.bulkPut> =
     db.items.bulkPut.bind(db.items);
   vi.spyOn(db.items, 'bulkPut').mockImplementationOnce((...given) =>
@@ -120,7 +120,7 @@ function failNextItemWrite(): void {
   );
 }
 
-const isFile = ({ kind }: Pick<ItemRow, 'kind'>): boolean => kind !== 'evaluation';
+const isFileItem = ({ kind }: Pick<ItemRow, 'kind'>): boolean => kind !== 'evaluation';
 
 function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], rows: readonly ItemRow[]): void {
   const held = [...history.inHand.keys(), ...got.map(({ item }) => item.id)];
@@ -128,8 +128,8 @@ function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], row
   for (const { item, evaluationId } of got) {
     const row = rows.find(({ id }) => id === item.id);
     expect(row).toMatchObject({ ownerId: item.ownerId, attempts: item.attempts, state: { name: 'sending' } });
-    const evaluation = rows.find((other) => other.entryId === item.entryId && !isFile(other));
-    if (isFile(item) && evaluation)
+    const evaluation = rows.find((other) => other.entryId === item.entryId && !isFileItem(other));
+    if (isFileItem(item) && evaluation)
       expect(evaluation.state, 'S12').toMatchObject({ name: 'delivered', remoteId: evaluationId });
   }
 }
@@ -144,8 +144,8 @@ function expectNothingSkipped(
     const theirs = asked.filter(({ ownerId }) => ownerId === owner);
     const taken = got.filter(({ item }) => item.ownerId === owner);
     const due = left.filter(({ ownerId }) => ownerId === owner);
-    const files = taken.filter(({ item }) => isFile(item)).length;
-    if (due.some((row) => !isFile(row))) expect([taken.length, files]).toEqual([theirs.length, 0]);
+    const files = taken.filter(({ item }) => isFileItem(item)).length;
+    if (due.some((row) => !isFileItem(row))) expect([taken.length, files]).toEqual([theirs.length, 0]);
     const ofAny = theirs.filter(({ only }) => only === undefined).length;
     expect(files).toBeLessThanOrEqual(ofAny);
     if (due.length > 0) expect(taken.length).toBeGreaterThanOrEqual(ofAny);

@@ -16,7 +16,7 @@ const HISTORIES_PER_REPORT = 100;
 const MAX_FAILURES = 5;
 
 /** Simulates the histories of the seeds in order. `onProgress` receives the number of finished histories. */
-export async function tallyOf(
+export async function simulateSeedRange(
   { first, count }: SeedRange,
   run: (seed: number, isTraced: boolean) => Promise<HistoryOutcome>,
   onProgress: (done: number) => void,
@@ -37,4 +37,5 @@ export async function tallyOf(
 export const simulateAll = (
   slice: SeedRange,
   onProgress: (done: number) => void,
-): Promise<SimulationTotals> => tallyOf(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);
+): Promise<SimulationTotals> =>
+  simulateSeedRange(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);

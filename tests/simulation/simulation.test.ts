@@ -4,12 +4,12 @@ import { MUTATIONS } from './mutations.ts';
 import { REGRESSION_SEEDS } from './regression-seeds.ts';
 
 /** The CI suite simulates more histories; the seeds of `npm test` are the first of them. */
-const HISTORIES = process.env['LANDING'] === '1' ? 500 : 50;
+const HISTORY_COUNT = process.env['LANDING'] === '1' ? 500 : 50;
 /** Number of histories that are tried for a mutation without a stored seed. One of them must detect the mutation. */
 const MAX_DETECTION_HISTORIES = 3_000;
 
 /** Returns the first history that failed, with its trace; null if all passed. */
-async function firstFailure(count: number): Promise<HistoryOutcome | null> {
+async function findFirstFailure(count: number): Promise<HistoryOutcome | null> {
   for (let seed = 1; seed <= count; seed += 1) {
     const outcome = await simulate(seed);
     if (outcome.problems.length > 0) return simulate(seed, {}, true);
@@ -24,8 +24,8 @@ async function findFirstDetectingSeed(mutation: Parameters<typeof simulate>[1]):
 }
 
 describe('outbox in simulated histories', () => {
-  it(`S1–S16 the outbox delivers each evaluation once and completely, in ${HISTORIES} histories with random faults`, async () => {
-    const failure = await firstFailure(HISTORIES);
+  it(`S1–S16 the outbox delivers each evaluation once and completely, in ${HISTORY_COUNT} histories with random faults`, async () => {
+    const failure = await findFirstFailure(HISTORY_COUNT);
     expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
   });
 

@@ -24,7 +24,7 @@ const TICKS_UNTIL_IDLE = 40;
  * Steps that take time: disk writes, responses, crashes. They wait until a random choice runs them, so that their order depends
  * on the seed and not on the machine. A step runs completely, as a transaction does.
  */
-export class Steps {
+export class StepQueue {
   #waiting: Step[] = [];
   readonly #gone = new WeakSet<SimulatedProcess>();
   readonly #random: Random;

@@ -39,9 +39,9 @@ const itemOfRow = ({ id, key, attempts, dueAt, state }: ItemRow): ComparedItem =
   state,
 });
 
-const compareIds = (a: ComparedItem, b: ComparedItem) => a.id.localeCompare(b.id);
+const compareItemIds = (a: ComparedItem, b: ComparedItem) => a.id.localeCompare(b.id);
 const itemsOnDevice = async (): Promise<ComparedItem[]> =>
-  (await db.items.toArray()).map(itemOfRow).sort(compareIds);
+  (await db.items.toArray()).map(itemOfRow).sort(compareItemIds);
 
 function itemsInMemory(memory: MemoryStore): ComparedItem[] {
   const standings = memory.itemsOf(ANA_ID).map(({ item, dueAt }): ComparedItem => {
@@ -50,7 +50,7 @@ function itemsInMemory(memory: MemoryStore): ComparedItem[] {
     const { refusal: _sealedOnTheDevice, ...shown } = state;
     return { id, key, attempts, dueAt, state: shown };
   });
-  return standings.sort(compareIds);
+  return standings.sort(compareItemIds);
 }
 
 async function confirmInBoth(memory: MemoryStore): Promise<void> {

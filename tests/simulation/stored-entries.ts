@@ -1,10 +1,10 @@
 import { isRewritable } from '#domain/outbox/entry.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
-import type { Content, Contents } from './content.ts';
+import type { SimulatedContent, RegistrationContents } from './content.ts';
 
 export interface StoredItem {
   item: OutboxItem;
-  content: Content;
+  content: SimulatedContent;
   /** User who confirmed the content of this item (S14). */
   capturedBy: string;
   consent: string | null;
@@ -35,20 +35,24 @@ export interface NewSimulatedEntry {
   readonly ownerId: string;
   readonly branchId: string;
   readonly capturedAt: number;
-  readonly contents: Contents;
+  readonly contents: RegistrationContents;
 }
 
-export const REGISTRATION_ITEMS: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
+export const REGISTRATION_ITEMS: readonly (keyof RegistrationContents)[] = [
+  'evaluation',
+  'photo',
+  'signature',
+];
 
 export interface NewCorrection {
   readonly id: string;
-  readonly values: Content;
-  readonly pictures: readonly { readonly kind: 'photo' | 'signature'; readonly content: Content }[];
+  readonly values: SimulatedContent;
+  readonly pictures: readonly { readonly kind: 'photo' | 'signature'; readonly content: SimulatedContent }[];
 }
 
 export const itemIdOf = (entryId: string, kind: ItemKind): string => `${entryId}.${kind}`;
 
-export const createdBy = ({ items }: StoredEntry): string | null => {
+export const deliveredEvaluationId = ({ items }: StoredEntry): string | null => {
   const state = items[0]?.item.state;
   return state?.name === 'delivered' ? state.remoteId : null;
 };
@@ -69,7 +73,7 @@ export type CorrectionTarget =
 export const isReplaceable = ({ items: [lead] }: StoredEntry): boolean =>
   lead !== undefined && (lead.item.state.name === 'attention' || isRewritable(lead.item));
 
-export const isBeingSent = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
+export const hasUndeliveredItem = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
   origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
 
 /** Sort key of due items: evaluations before media, then due time, capture time, and id as in an IndexedDB index. */

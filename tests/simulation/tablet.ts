@@ -14,14 +14,14 @@ import { LockedError } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
-import type { SimulatedProcess, Steps } from './steps.ts';
+import type { SimulatedProcess, StepQueue } from './steps.ts';
 import type { SimulatedNetwork } from './wire.ts';
 
 /** Parts of the simulated tablet. A test may replace a part by a faulty one, to show that the simulation detects the fault. */
 export interface TabletParts {
   readonly store: MemoryStore;
   readonly wire: SimulatedNetwork;
-  readonly steps: Steps;
+  readonly steps: StepQueue;
   readonly random: Random;
   readonly isLocking: boolean;
   readonly courierOf: (courier: Sender) => Sender;
@@ -29,15 +29,15 @@ export interface TabletParts {
 }
 
 /** Simulated window or service worker. It drains while it holds the drain lock, and can be killed at any step. */
-interface Context extends SimulatedProcess {
+interface DrainContext extends SimulatedProcess {
   isWaiting: boolean;
   readonly traffic: RequestLimiter;
   readonly lookers: Set<() => void>;
 }
 
-const CONTEXTS = ['window', 'worker'] as const;
+const DRAIN_CONTEXT_NAMES = ['window', 'worker'] as const;
 const MAX_EXCHANGE_MS = 20_000;
-const SIZES: Record<ItemKind, number> = {
+const ITEM_SIZES_BYTES: Record<ItemKind, number> = {
   evaluation: 600,
   photo: 100_000,
   signature: 25_000,
@@ -53,17 +53,17 @@ export class Tablet {
   cookie: string | null = null;
   link: ConnectionState = { name: 'unknown' };
   readonly #parts: TabletParts;
-  readonly #contexts: Context[];
-  #lockHolder: Context | null = null;
-  #lockQueue: { context: Context; reason: DrainReason }[] = [];
+  readonly #contexts: DrainContext[];
+  #lockHolder: DrainContext | null = null;
+  #lockQueue: { context: DrainContext; reason: DrainReason }[] = [];
 
   constructor(parts: TabletParts) {
     this.#parts = parts;
-    this.#contexts = CONTEXTS.map((name) => this.#newContext(name));
+    this.#contexts = DRAIN_CONTEXT_NAMES.map((name) => this.#newContext(name));
   }
 
   /** Creates a context whose requests take random times, so that the number of requests in flight varies. */
-  #newContext(name: string): Context {
+  #newContext(name: string): DrainContext {
     const { random } = this.#parts;
     const isMultiplexed = random.percent(50);
     let clock = 0;
@@ -127,7 +127,7 @@ export class Tablet {
     });
   }
 
-  #end(context: Context, error?: unknown): void {
+  #end(context: DrainContext, error?: unknown): void {
     if (error !== undefined && !(error instanceof LockedError))
       this.#parts.onFault(
         error instanceof Error ? `${error.name}: ${error.message}` : 'a drain threw what is no error',
@@ -135,7 +135,7 @@ export class Tablet {
     if (this.#lockHolder === context) this.#release();
   }
 
-  #portsOf(context: Context): DrainRunPorts {
+  #portsOf(context: DrainContext): DrainRunPorts {
     const { steps, random } = this.#parts;
     return {
       store: this.#storeFor(context),
@@ -158,7 +158,7 @@ export class Tablet {
     if (this.account?.userId === userId && this.account.gate === 'open') this.account.gate = 'expired';
   }
 
-  #storeFor(context: Context): OutboxStore {
+  #storeFor(context: DrainContext): OutboxStore {
     const { store, steps } = this.#parts;
     const runAsStep = <Result>(what: string, work: () => Result) => steps.runAsStep(context, what, work);
     return {
@@ -180,7 +180,7 @@ export class Tablet {
     if (this.account?.userId !== item.ownerId) throw new LockedError();
   }
 
-  #courierFor(context: Context): Sender {
+  #courierFor(context: DrainContext): Sender {
     const { store, steps } = this.#parts;
     return {
       begin: () => undefined,
@@ -194,13 +194,13 @@ export class Tablet {
           const result = await this.#send(context, item);
           return isFirst ? result : classifyRepeatedResult(result);
         };
-        return { size: SIZES[item.kind], send };
+        return { size: ITEM_SIZES_BYTES[item.kind], send };
       },
       probe: () => steps.runAsStep(context, 'probes the link', () => this.#probe()),
     };
   }
 
-  async #send(context: Context, item: SentItem): Promise<SendResult> {
+  async #send(context: DrainContext, item: SentItem): Promise<SendResult> {
     // The browser reads the cookie when the request leaves, not when it is created.
     const cookie = await this.#parts.steps.runAsStep(context, 'a request leaves', () => this.cookie);
     const result = await this.#parts.wire.send(context, item, cookie);

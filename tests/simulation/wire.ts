@@ -1,7 +1,7 @@
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { errorResult, type ModelServer, type SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
-import type { SimulatedProcess, Steps } from './steps.ts';
+import type { SimulatedProcess, StepQueue } from './steps.ts';
 
 /**
  * Result of a request on the simulated connection. After each of the first five results, the sender does not know whether the
@@ -85,11 +85,11 @@ export class SimulatedNetwork {
   readonly provider: ModelServer;
   readonly #atProvider: SimulatedProcess = { name: 'provider' };
   readonly #flights = new Set<RequestInFlight>();
-  readonly #steps: Steps;
+  readonly #steps: StepQueue;
   readonly #random: Random;
   readonly #seen: (item: SentItem) => void;
 
-  constructor(server: ModelServer, steps: Steps, random: Random, seen: (item: SentItem) => void) {
+  constructor(server: ModelServer, steps: StepQueue, random: Random, seen: (item: SentItem) => void) {
     this.provider = server;
     this.#steps = steps;
     this.#random = random;

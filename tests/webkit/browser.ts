@@ -5,21 +5,21 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import {
-  kill,
+  killProcess,
   readProgramName,
   findProcessesUsingFolder,
   waitUntilProcessesEnd,
 } from '#tests/support/base/processes.ts';
 import { makeProfileFolder } from '#tests/support/browsers/profile.ts';
-import { Driver, type Session } from './driver.ts';
+import { Driver, type WebDriverSession } from './driver.ts';
 
-const HOST = fileURLToPath(new URL('host.py', import.meta.url));
+const HOST_PROGRAM_FILE = fileURLToPath(new URL('host.py', import.meta.url));
 const PYTHON = '/usr/bin/python3';
 
 /** Features that `navigator.storage` needs. Safari enables them; Debian's WebKit has them but disables them by default. */
-export const STORAGE_API: readonly string[] = ['StorageAPI', 'StorageAPIEstimate'];
+export const STORAGE_API_FEATURES: readonly string[] = ['StorageAPI', 'StorageAPIEstimate'];
 
-export class Display {
+export class VirtualDisplay {
   readonly #process: ChildProcess;
   readonly name: string;
 
@@ -28,13 +28,13 @@ export class Display {
     this.name = name;
   }
 
-  static async switchOn(): Promise<Display> {
+  static async switchOn(): Promise<VirtualDisplay> {
     const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
     const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const said = child.stdio[3];
     if (!said) throw new Error('Xvfb has nowhere to say its number');
     const [number] = (await once(said, 'data')) as [Buffer];
-    return new Display(child, `:${number.toString().trim()}`);
+    return new VirtualDisplay(child, `:${number.toString().trim()}`);
   }
 
   async switchOff(): Promise<void> {
@@ -44,7 +44,7 @@ export class Display {
   }
 }
 
-interface Options {
+interface WebKitOptions {
   /** False for a private window, which stores no data. */
   readonly keeps?: boolean;
   readonly features?: readonly string[];
@@ -53,12 +53,12 @@ interface Options {
 /** WebKitGTK with its own profile folder, which survives when WebKit is killed and opened again. */
 export class WebKit {
   readonly folder = makeProfileFolder();
-  readonly #display: Display;
+  readonly #display: VirtualDisplay;
   #driver: Driver | null = null;
-  #session: Session | null = null;
+  #session: WebDriverSession | null = null;
   #host: ChildProcess | null = null;
 
-  constructor(display: Display) {
+  constructor(display: VirtualDisplay) {
     this.#display = display;
   }
 
@@ -68,19 +68,25 @@ export class WebKit {
     return { PATH, HOME, ...quiet, DISPLAY: this.#display.name, LANG: 'C.UTF-8', TZ: 'America/Bogota' };
   }
 
-  #hostArguments({ keeps = true, features = [] }: Options): string[] {
+  #hostArguments({ keeps = true, features = [] }: WebKitOptions): string[] {
     // A private window stores nothing in the folder, but names it on the command line, so that its processes are found.
-    return [HOST, keeps ? '--profile' : '--private', this.folder, '--features', features.join(',')];
+    return [
+      HOST_PROGRAM_FILE,
+      keeps ? '--profile' : '--private',
+      this.folder,
+      '--features',
+      features.join(','),
+    ];
   }
 
-  async open(options: Options = {}): Promise<Session> {
+  async open(options: WebKitOptions = {}): Promise<WebDriverSession> {
     this.#driver = await Driver.start(this.#environment());
     this.#session = await this.#driver.begin(PYTHON, this.#hostArguments(options));
     return this.#session;
   }
 
   /** Opens an address without a WebDriver, because the driver ends as soon as one browser process dies. */
-  openAlone(url: string, options: Options = {}): DriverlessWindow {
+  openAlone(url: string, options: WebKitOptions = {}): DriverlessWindow {
     const args = [...this.#hostArguments(options), '--url', url];
     this.#host = spawn(PYTHON, args, { env: this.#environment(), stdio: ['pipe', 'pipe', 'ignore'] });
     return new DriverlessWindow(this.#host, this.folder);
@@ -93,7 +99,7 @@ export class WebKit {
 
   async kill(): Promise<void> {
     const family = findProcessesUsingFolder(this.folder).filter((pid) => pid !== this.#driver?.pid);
-    for (const pid of family) kill(pid);
+    for (const pid of family) killProcess(pid);
     await waitUntilProcessesEnd(family);
     this.#session = null;
     this.#host = null;
@@ -147,6 +153,6 @@ export class DriverlessWindow {
       readProgramName(pid).startsWith('WebKitNetwork'),
     );
     if (found.length === 0) throw new Error('No network process');
-    for (const pid of found) kill(pid);
+    for (const pid of found) killProcess(pid);
   }
 }

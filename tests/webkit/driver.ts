@@ -69,12 +69,14 @@ export class Driver {
     );
   }
 
-  async begin(binary: string, args: readonly string[]): Promise<Session> {
+  async begin(binary: string, args: readonly string[]): Promise<WebDriverSession> {
     const alwaysMatch = { browserName: 'host', 'webkitgtk:browserOptions': { binary, args } };
     const { sessionId } = CreatedSession.parse(
       await this.call('POST', '/session', { capabilities: { alwaysMatch } }),
     );
-    return new Session((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));
+    return new WebDriverSession((method, path, body) =>
+      this.call(method, `/session/${sessionId}${path}`, body),
+    );
   }
 
   async call(method: string, path: string, body?: object): Promise<unknown> {
@@ -98,7 +100,7 @@ export class Driver {
 
 type DriverCall = (method: string, path: string, body?: object) => Promise<unknown>;
 
-export class Session {
+export class WebDriverSession {
   readonly #call: DriverCall;
 
   constructor(call: DriverCall) {

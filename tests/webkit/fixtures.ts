@@ -1,8 +1,8 @@
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
-import { Display, WebKit } from './browser.ts';
+import { VirtualDisplay, WebKit } from './browser.ts';
 
 interface RunFixtures {
-  readonly display: Display;
+  readonly display: VirtualDisplay;
 }
 interface TestFixtures {
   /** WebKit with its own profile folder, closed at first; a test can open it several times. */
@@ -14,7 +14,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     // Playwright requires braces with the names of needed fixtures. `clinic` is unused here; naming it costs nothing, because
     // it is always created first.
     async ({ clinic: _clinic }, provide) => {
-      const display = await Display.switchOn();
+      const display = await VirtualDisplay.switchOn();
       await provide(display);
       await display.switchOff();
     },

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
 /** Returns the readable text of the page. Runs in the page. */
-const pageText = () => document.body?.innerText ?? '';
+const readPageText = () => document.body?.innerText ?? '';
 const clickReload = () => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find((each) => each.textContent.trim() === 'Recargar')?.click();
@@ -24,12 +24,12 @@ test('S20 after WebKit’s network process was killed, the app recovers or repor
   await webkit.close();
 
   const page = webkit.openAlone(`${line.origin}/pending`);
-  await expect.poll(() => page.evaluate(pageText)).toContain(people[1]?.document);
+  await expect.poll(() => page.evaluate(readPageText)).toContain(people[1]?.document);
   page.killNetworkProcess();
   line.restoreConnection();
   // The page shows either the stored entries, or the problem and its remedy. In the second case the test applies the remedy as
   // a user would.
-  const readableText = async () => (await page.evaluate(pageText)) ?? '';
+  const readableText = async () => (await page.evaluate(readPageText)) ?? '';
   await expect
     .poll(async () => {
       const text = await readableText();

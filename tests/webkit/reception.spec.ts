@@ -1,7 +1,7 @@
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
-import { STORAGE_API } from './browser.ts';
+import { STORAGE_API_FEATURES } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
@@ -42,7 +42,7 @@ test.describe('reception in WebKit', () => {
     line,
     clinic,
   }) => {
-    const desk = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
+    const desk = new WebKitReception(await webkit.open({ features: STORAGE_API_FEATURES }), line.origin);
     await desk.signIn(rocio);
     expect(await desk.session.evaluate(hasStorageApi)).toBe(true);
     line.disconnect();
@@ -58,7 +58,7 @@ test.describe('reception in WebKit', () => {
     await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
     await webkit.close();
 
-    const again = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
+    const again = new WebKitReception(await webkit.open({ features: STORAGE_API_FEATURES }), line.origin);
     await again.open('/pending');
     await again.expectText(first.document);
     await again.expectText(second.document);

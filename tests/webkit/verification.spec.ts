@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
-import { lastDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { newestSignedDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P10.115 P10.114 the public page in WebKit verifies a scanned QR code, names the signing clinic, and compares a PDF that the user chooses or drops', async ({
@@ -11,8 +11,8 @@ test('P10.115 P10.114 the public page in WebKit verifies a scanned QR code, name
   line,
   clinic,
 }) => {
-  const { code, number, evaluationId } = await lastDocument(clinic);
-  const send = await signIn(clinic, 'medico@alisos.demo');
+  const { code, number, evaluationId } = await newestSignedDocument(clinic);
+  const send = await signInForRequests(clinic, 'medico@alisos.demo');
   const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
   const another = Buffer.concat([concept, Buffer.from('\n')]);
   const session = await webkit.open();

@@ -11,8 +11,8 @@ import {
 } from '#tests/support/reception/reception.ts';
 import type { Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
-import { openDraft, type DeviceDraft } from '#tests/support/device/encrypted-draft.ts';
-import { DriverError, type ElementId, type Session } from './driver.ts';
+import { decryptDraftInPage, type DeviceDraft } from '#tests/support/device/encrypted-draft.ts';
+import { DriverError, type ElementId, type WebDriverSession } from './driver.ts';
 
 /** Returns the field with the label. Runs in the page. */
 function fieldLabelled(label: string): Element | null {
@@ -31,7 +31,7 @@ function isFieldFocused(label: string): boolean {
 }
 
 /** Returns the enabled button with the text; only from the dialog if one is open. Runs in the page. */
-function buttonNamed(name: string): Element | null {
+function findEnabledButton(name: string): Element | null {
   const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
   const roots = dialogs.length > 0 ? dialogs : [document.body];
   const buttons = roots.flatMap((root) => [...root.querySelectorAll('button')]);
@@ -44,15 +44,15 @@ function linkTo(href: string): Element | null {
 }
 
 /** Returns the readable text of the page. Runs in the page. */
-const pageText = () => document.body?.innerText ?? '';
-const bannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
-const valueOf = (label: string) => {
+const readPageText = () => document.body?.innerText ?? '';
+const readBannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
+const readFieldValue = (label: string) => {
   const labels = [...document.querySelectorAll('label')];
   const field = labels.find((each) => each.textContent.replace('*', '').trim() === label)?.control;
   return field instanceof HTMLInputElement ? field.value : null;
 };
 
-const ENTER = '\uE007';
+const ENTER_KEY = '\uE007';
 
 /**
  * WebDriver errors after which the action is retried: the element was rendered again after its lookup, or another element still
@@ -62,10 +62,10 @@ const TRANSIENT_ERRORS = ['stale element reference', 'element click intercepted'
 
 /** Page object of reception in WebKit; it finds elements by labels, buttons and visible texts. */
 export class WebKitReception {
-  readonly session: Session;
+  readonly session: WebDriverSession;
   readonly origin: string;
 
-  constructor(session: Session, origin: string) {
+  constructor(session: WebDriverSession, origin: string) {
     this.session = session;
     this.origin = origin;
   }
@@ -122,23 +122,23 @@ export class WebKitReception {
   async press(name: string): Promise<void> {
     await this.#with(
       name,
-      () => this.session.find(buttonNamed, name),
+      () => this.session.find(findEnabledButton, name),
       (button) => this.session.click(button),
     );
   }
 
   /** Presses the button. It may be absent, because its action has already happened automatically. */
   async pressIfThere(name: string): Promise<void> {
-    const button = await this.session.find(buttonNamed, name);
+    const button = await this.session.find(findEnabledButton, name);
     if (button !== null) await this.#try(() => this.session.click(button));
   }
 
   /** Presses 'Intentar ahora'. The button may be absent, because the entries were already sent automatically. */
   async tryNow(): Promise<void> {
     const hasRetriedOrGone = async (): Promise<boolean> => {
-      const button = await this.session.find(buttonNamed, 'Intentar ahora');
+      const button = await this.session.find(findEnabledButton, 'Intentar ahora');
       if (button !== null) return this.#try(() => this.session.click(button));
-      return (await this.session.evaluate(bannerText)) === 'Todo enviado';
+      return (await this.session.evaluate(readBannerText)) === 'Todo enviado';
     };
     await expect.poll(hasRetriedOrGone, { message: 'tried or gone' }).toBe(true);
   }
@@ -153,22 +153,22 @@ export class WebKitReception {
 
   /** Chooses a row by keyboard: a row can move away under the pointer, and a tap would then hit another element. */
   async choose(label: string, text: string): Promise<void> {
-    await this.fill(label, text + ENTER);
-    const chosenOption = () => this.session.evaluate(valueOf, label);
+    await this.fill(label, text + ENTER_KEY);
+    const chosenOption = () => this.session.evaluate(readFieldValue, label);
     await expect.poll(chosenOption, { message: label }).toEqual(expect.stringMatching(`.${text}|${text}.`));
   }
 
   async expectText(text: string | RegExp): Promise<void> {
     const pattern = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
-    await expect.poll(() => this.session.evaluate(pageText)).toEqual(pattern);
+    await expect.poll(() => this.session.evaluate(readPageText)).toEqual(pattern);
   }
 
   async syncStateIs(text: string): Promise<void> {
-    await expect.poll(() => this.session.evaluate(bannerText)).toBe(text);
+    await expect.poll(() => this.session.evaluate(readBannerText)).toBe(text);
   }
 
   async expectValue(label: string, value: string): Promise<void> {
-    await expect.poll(() => this.session.evaluate(valueOf, label)).toBe(value);
+    await expect.poll(() => this.session.evaluate(readFieldValue, label)).toBe(value);
   }
 
   async signIn(
@@ -222,7 +222,7 @@ export class WebKitReception {
   /** Takes a photo. The first tap turns the camera on, unless the browser reports the camera permission. */
   async takePhoto(): Promise<void> {
     await this.expectText(/para encender la cámara|Rostro dentro del óvalo/);
-    if ((await this.session.evaluate(pageText)).includes('para encender')) await this.press('Tomar foto');
+    if ((await this.session.evaluate(readPageText)).includes('para encender')) await this.press('Tomar foto');
     await this.expectText('Rostro dentro del óvalo');
     await this.press('Tomar foto');
     await this.expectText('Listo para subir');
@@ -247,8 +247,10 @@ export class WebKitReception {
   }
 
   async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
-    await expect.poll(async () => Object.values(await this.session.evaluate(openDraft))).not.toContain(null);
-    const { photo, signature } = await this.session.evaluate(openDraft);
+    await expect
+      .poll(async () => Object.values(await this.session.evaluate(decryptDraftInPage)))
+      .not.toContain(null);
+    const { photo, signature } = await this.session.evaluate(decryptDraftInPage);
     return { photo, signature };
   }
 
@@ -267,7 +269,7 @@ export class WebKitReception {
   async startNextRegistration(): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       await this.pressIfThere('Registrar otra evaluación');
-      return (await this.session.evaluate(valueOf, 'Número de identificación')) === '';
+      return (await this.session.evaluate(readFieldValue, 'Número de identificación')) === '';
     };
     await expect.poll(isEmpty, { message: 'another' }).toBe(true);
   }

@@ -8,7 +8,7 @@ import {
   ANA_ID,
   confirmNewEntry,
   draftContent,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -24,7 +24,7 @@ it('S14 S16 the sign-out dialog says that a handover does not include entries th
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   const entryId = await confirmNewEntry('9999000017');
-  await rejectItem();
+  await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
   const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
   const noop = () => undefined;

@@ -8,8 +8,8 @@ import { LogoField, type LogoState } from './logo-field.tsx';
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 
-const picture = { bytes: new ArrayBuffer(1), mime: 'image/png' };
-const file = new File(['x'], 'logo.png', { type: 'image/png' });
+const logoPicture = { bytes: new ArrayBuffer(1), mime: 'image/png' };
+const logoFile = new File(['x'], 'logo.png', { type: 'image/png' });
 const renderLogoField = (
   state: LogoState,
   props: { locked?: string; removalLocked?: string; readOnly?: boolean } = {},
@@ -36,12 +36,12 @@ describe('P5.20 LogoField', () => {
     const { onPick } = renderLogoField({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');
-    await userEvent.upload(input, file);
+    await userEvent.upload(input, logoFile);
     expect((await screen.findByRole('alert')).textContent).toBe('El archivo supera el límite de 250 KB.');
     expect(screen.getByRole('group', { name: 'Logo de la sede' }).getAttribute('aria-describedby')).toBe(
       screen.getByRole('alert').id,
     );
-    await userEvent.upload(input, file);
+    await userEvent.upload(input, logoFile);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(onPick).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
@@ -61,7 +61,7 @@ describe('P5.20 LogoField', () => {
   });
 
   it('the logo field removes the logo only after a confirmation', async () => {
-    const { onRemove } = renderLogoField({ name: 'present', picture });
+    const { onRemove } = renderLogoField({ name: 'present', picture: logoPicture });
     expect(screen.getByRole('img', { name: 'Logo de la sede' })).toBeTruthy();
     const remove = screen.getByRole('button', { name: 'Eliminar logo de la sede' });
     await userEvent.click(remove);
@@ -90,7 +90,7 @@ describe('P5.20 LogoField', () => {
   });
 
   it('the logo field shows no buttons when it is read-only', () => {
-    renderLogoField({ name: 'present', picture }, { readOnly: true });
+    renderLogoField({ name: 'present', picture: logoPicture }, { readOnly: true });
     expect(screen.queryByLabelText(/Cambiar|Subir/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -12,7 +12,7 @@ import './logo-field.css';
 export type LogoState = PictureState;
 
 /** Resolves to null on success, otherwise to an error message. */
-type LogoChange = Promise<string | null>;
+type LogoChangeResult = Promise<string | null>;
 
 export interface LogoFieldProps {
   state: LogoState;
@@ -25,8 +25,8 @@ export interface LogoFieldProps {
   /** Reason why the logo cannot be removed yet. If given, a disabled remove button is shown even without a logo. */
   removalLocked?: string | undefined;
   readOnly?: boolean;
-  onPick: (file: File) => LogoChange;
-  onRemove: () => LogoChange;
+  onPick: (file: File) => LogoChangeResult;
+  onRemove: () => LogoChangeResult;
 }
 
 const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (

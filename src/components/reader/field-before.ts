@@ -11,7 +11,7 @@ const isTextField = (element: Element | null): element is TextField =>
   (element instanceof HTMLInputElement && element.selectionStart !== null);
 
 /** Returns the focused field; null if it does not accept text. */
-export function takeFieldSnapshot(): FieldSnapshot | null {
+export function takeFocusedFieldSnapshot(): FieldSnapshot | null {
   const field = document.activeElement;
   if (!isTextField(field)) return null;
   const end = field.value.length;
@@ -48,7 +48,7 @@ const dispatchKey = (key: 'Tab' | 'Enter'): boolean =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-function focusNext(): void {
+function focusNextFormField(): void {
   const from = document.activeElement;
   const stops = [...(from?.closest('form')?.elements ?? [])].filter(
     (stop) =>
@@ -70,8 +70,8 @@ export function retypeKeys(before: FieldSnapshot | null, keys: string): void {
     if (part === '\r') {
       if (dispatchKey('Enter') && place?.field instanceof HTMLTextAreaElement) insertTextAtCaret(place, '\n');
     } else if (part === '\t') {
-      if (dispatchKey('Tab')) focusNext();
+      if (dispatchKey('Tab')) focusNextFormField();
     } else if (part !== '') insertTextAtCaret(place, part);
-    place = takeFieldSnapshot();
+    place = takeFocusedFieldSnapshot();
   }
 }

@@ -9,36 +9,36 @@ import { listenForReader } from './listen-for-reader.ts';
 
 const onCard = vi.fn();
 const onUnreadable = vi.fn();
-const onKey = vi.fn();
-const submitted = vi.fn();
-let stop: () => void;
+const onNameFieldKey = vi.fn();
+const onFormSubmit = vi.fn();
+let stopListening: () => void;
 /** Events that simulate key presses of a user or a reader; other events were dispatched by the page. */
 const trustedEvents = new WeakSet<Event>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  stop = listenForReader({ onCard, onUnreadable }, (event) => trustedEvents.has(event));
+  stopListening = listenForReader({ onCard, onUnreadable }, (event) => trustedEvents.has(event));
 });
 afterEach(() => {
-  stop();
+  stopListening();
   vi.useRealTimers();
 });
 
-function Page() {
+function NameForm() {
   const [value, setValue] = useState('Ana');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submitted();
+        onFormSubmit();
       }}
     >
       <input
         aria-label="Nombre"
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        onKeyDown={(event) => onKey(event.key)}
+        onKeyDown={(event) => onNameFieldKey(event.key)}
       />
       <input aria-label="Apellido" />
       <p>{`=${value}=`}</p>
@@ -74,7 +74,7 @@ function typeKeys(text: string, gap: number): void {
 }
 const waitForScanEnd = () => vi.advanceTimersByTime(200);
 function renderField(): HTMLInputElement {
-  renderScreen(<Page />);
+  renderScreen(<NameForm />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   field.focus();
   field.setSelectionRange(1, 2);
@@ -94,8 +94,11 @@ it.each([
     expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(raw));
     expect(field.value).toBe('Ana');
     expect(screen.getByText('=Ana=')).toBeTruthy();
-    expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
-    expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+    expect([onFormSubmit, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+    expect(
+      onNameFieldKey.mock.calls.length,
+      'the page hears no more keys than it takes to tell',
+    ).toBeLessThan(8);
   },
 );
 
@@ -109,7 +112,7 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
 });
 
 it('P10.30 the listener reads a card when no element has the focus', () => {
-  renderScreen(<Page />);
+  renderScreen(<NameForm />);
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
@@ -130,7 +133,7 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
   waitForScanEnd();
   expect(field.value).toBe('A9999000017a');
   expect(screen.getByText('=A9999000017a=')).toBeTruthy();
-  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+  expect([onCard, onUnreadable, onFormSubmit].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
 it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
@@ -141,18 +144,18 @@ it('P10.168 when fast typing turns out to be no card, the listener passes on the
   const next = screen.getByLabelText<HTMLInputElement>('Apellido');
   expect(next.value).toBe('Gil Paz');
   expect(document.activeElement).toBe(next);
-  expect(onKey).toHaveBeenLastCalledWith('Tab');
+  expect(onNameFieldKey).toHaveBeenLastCalledWith('Tab');
   typeKeys('9999000017\r', 8);
   waitForScanEnd();
-  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+  expect([onCard, onUnreadable, onFormSubmit].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
 it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
   renderField();
   typeKeys('9999000017\r', 8);
   waitForScanEnd();
-  expect(onKey).toHaveBeenLastCalledWith('Enter');
-  expect(submitted).not.toHaveBeenCalled();
+  expect(onNameFieldKey).toHaveBeenLastCalledWith('Enter');
+  expect(onFormSubmit).not.toHaveBeenCalled();
 });
 
 it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
@@ -200,8 +203,8 @@ it('P10.30 the listener reports two cards that are read in succession as two', (
 
 it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
   renderField();
-  stop();
-  stop = listenForReader({ onCard, onUnreadable });
+  stopListening();
+  stopListening = listenForReader({ onCard, onUnreadable });
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).not.toHaveBeenCalled();
@@ -226,11 +229,11 @@ function dispatchTextInput(inputType: string, data: string, time: number, cancel
   dispatchAt(new InputEvent('input', { inputType, data, bubbles: true }));
   return true;
 }
-function insertPieces(pieces: readonly string[], gap: number): void {
+function dispatchTextPieces(pieces: readonly string[], gap: number): void {
   nowMs += 10_000;
   pieces.forEach((piece, nth) => dispatchTextInput('insertText', piece, nowMs + nth * gap));
 }
-function paste(text: string): boolean {
+function dispatchPaste(text: string): boolean {
   const event = new Event('paste', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
   Object.defineProperty(event, 'timeStamp', { value: (nowMs += 10_000) });
@@ -250,7 +253,7 @@ it.each([
   'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
     const field = renderField();
-    insertPieces(pieces, 5);
+    dispatchTextPieces(pieces, 5);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(pieces.join('')));
     expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
@@ -260,11 +263,11 @@ it.each([
 
 it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
   const field = renderField();
-  insertPieces(['ndre'], 5);
+  dispatchTextPieces(['ndre'], 5);
   nowMs -= 9_990;
-  insertPieces([removePadding(cardCodeText(ANA_CARDHOLDER))], 5);
+  dispatchTextPieces([removePadding(cardCodeText(ANA_CARDHOLDER))], 5);
   waitForScanEnd();
-  insertPieces(['s'], 5);
+  dispatchTextPieces(['s'], 5);
   nowMs -= 9_990;
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
@@ -282,11 +285,11 @@ it('P10.31 the listener removes a card from the field after a composition, which
 });
 
 it('P10.31 the listener reads a pasted card with and without a field, and reports a pasted code that is no card', () => {
-  renderScreen(<Page />);
-  expect(paste(cardCodeText(ANA_CARDHOLDER))).toBe(false);
+  renderScreen(<NameForm />);
+  expect(dispatchPaste(cardCodeText(ANA_CARDHOLDER))).toBe(false);
   screen.getByLabelText('Nombre').focus();
-  expect(paste(removePadding(cardCodeText(ANA_CARDHOLDER)))).toBe(false);
-  expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
+  expect(dispatchPaste(removePadding(cardCodeText(ANA_CARDHOLDER)))).toBe(false);
+  expect(dispatchPaste('@\n\u001e\rANSI 636000')).toBe(false);
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
@@ -294,9 +297,9 @@ it('P10.31 the listener reads a pasted card with and without a field, and report
 it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
   const field = renderField();
   const note = 'Paciente orientado. '.repeat(40);
-  expect(paste(note)).toBe(true);
-  expect(paste('9999000017')).toBe(true);
-  insertPieces(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
+  expect(dispatchPaste(note)).toBe(true);
+  expect(dispatchPaste('9999000017')).toBe(true);
+  dispatchTextPieces(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
   nowMs += 10_000;
   ['A', 'An', 'Ana'].forEach((text, nth) => dispatchTextInput('insertText', text, nowMs + nth * 120));
   waitForScanEnd();

@@ -10,7 +10,12 @@ import {
   type KeyBurst,
 } from '#domain/card/key-burst.ts';
 import type { CardHandlers } from './card-handlers.ts';
-import { takeFieldSnapshot, restoreFieldSnapshot, retypeKeys, type FieldSnapshot } from './field-before.ts';
+import {
+  takeFocusedFieldSnapshot,
+  restoreFieldSnapshot,
+  retypeKeys,
+  type FieldSnapshot,
+} from './field-before.ts';
 
 /** Returns true for Ctrl, but not for AltGr, which some keyboards report as Ctrl and Alt and which types characters. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
@@ -93,7 +98,7 @@ class ReaderInputFilter {
     const { burst, act } = judge(this.#burst);
     if (burst.name !== 'quiet' && burst.keys === 1) {
       this.#focus = document.activeElement;
-      this.#before = takeFieldSnapshot();
+      this.#before = takeFocusedFieldSnapshot();
     }
     this.#burst = burst;
     if (act !== 'pass') this.#hold(event, act);

@@ -15,8 +15,8 @@ vi.mock('./listen-for-reader.ts', () => ({
   },
 }));
 
-const card = extractCardText(cardCodeText(ANA_CARDHOLDER)) as CardText;
-const simulateCardRead = () => act(() => readerMock.heard?.onCard(card));
+const anaCardText = extractCardText(cardCodeText(ANA_CARDHOLDER)) as CardText;
+const simulateCardRead = () => act(() => readerMock.heard?.onCard(anaCardText));
 const UNUSED_CARD_MESSAGE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
 afterEach(() => {
@@ -47,10 +47,10 @@ it('P10.31 the guard passes a card to the screen that registered last, and after
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });
   const stopAbove = registerCardReceiver({ onCard: above, onUnreadable: above });
   simulateCardRead();
-  expect(above).toHaveBeenCalledExactlyOnceWith(card);
+  expect(above).toHaveBeenCalledExactlyOnceWith(anaCardText);
   stopAbove();
   simulateCardRead();
-  expect(below).toHaveBeenCalledExactlyOnceWith(card);
+  expect(below).toHaveBeenCalledExactlyOnceWith(anaCardText);
   stopBelow();
   expect(screen.queryByText(UNUSED_CARD_MESSAGE)).toBeNull();
 });

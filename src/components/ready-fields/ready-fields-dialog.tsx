@@ -19,7 +19,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './ready-fields-dialog.css';
 
-const NO_FIELDS: ReadonlyMap<string, boolean> = new Map();
+const NO_EXISTING_FIELDS: ReadonlyMap<string, boolean> = new Map();
 const LOAD_FIELDS_FAILED_TEXT = 'No se pudieron cargar los campos que ya tienes.';
 const ADD_FIELDS_FAILED_TEXT = 'No se pudieron agregar los campos.';
 /** Instruction after a failure. Existing fields are not created again. */
@@ -122,7 +122,7 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
   const { ownerId, onClose } = props;
   useRestoreFocus();
   const {
-    data: states = NO_FIELDS,
+    data: states = NO_EXISTING_FIELDS,
     error,
     isPending,
     refetch,

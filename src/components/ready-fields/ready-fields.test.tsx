@@ -30,14 +30,14 @@ vi.mock('#ui/notices/toast.ts', () => mockState);
 const FULL_CATALOG_RESPONSE = rejectedResponse(422, 'Hay datos que corregir.', [
   { field: 'name', message: 'Ya hay 40 campos activos.' },
 ]);
-let names: string[];
-let inactiveNames: string[];
+let activeFieldNames: string[];
+let inactiveFieldNames: string[];
 const existingFieldRows = () => [
-  ...names.map((name) => ({ name, is_active: true })),
-  ...inactiveNames.map((name) => ({ name, is_active: false })),
+  ...activeFieldNames.map((name) => ({ name, is_active: true })),
+  ...inactiveFieldNames.map((name) => ({ name, is_active: false })),
 ];
 const onAdded = vi.fn();
-const creationCalls = () =>
+const createdFieldNames = () =>
   mockState.provider.calls
     .filter(({ name }) => name === 'createAdditionalField')
     .map(({ input }) => (input.body as { name: string }).name);
@@ -47,14 +47,14 @@ const tickBoxes = async (...boxes: RegExp[]) => {
   for (const name of boxes) await userEvent.click(await findCheckbox(name));
 };
 const respondToCreation = ({ body }: CallInput) => {
-  names.push((body as { name: string }).name);
+  activeFieldNames.push((body as { name: string }).name);
   return okResponse({ ...(body as object), id: OTHER_ID, is_active: true }, 201);
 };
 
 beforeEach(() => {
   vi.clearAllMocks();
-  names = ['eps'];
-  inactiveNames = [];
+  activeFieldNames = ['eps'];
+  inactiveFieldNames = [];
   mockState.provider = new CatalogServer();
   mockState.provider.on('listAdditionalFields', () => okResponse(listPage(existingFieldRows())));
   mockState.provider.on('createAdditionalField', respondToCreation);
@@ -73,7 +73,7 @@ describe('P10.360 ready fields', () => {
     await tickBoxes(/^Teléfono/, /^ARL/);
     await clickButton('Agregar 2');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(creationCalls()).toEqual(['ARL', 'Teléfono']);
+    expect(createdFieldNames()).toEqual(['ARL', 'Teléfono']);
     expect(mockState.provider.last('createAdditionalField')?.body).toEqual(
       READY_FIELDS.find(({ name }) => name === 'Teléfono'),
     );
@@ -83,7 +83,7 @@ describe('P10.360 ready fields', () => {
   });
 
   it('the dialog says that an existing field is inactive, unless an active field has the same name', async () => {
-    inactiveNames = ['EPS', 'Teléfono'];
+    inactiveFieldNames = ['EPS', 'Teléfono'];
     await openReadyFieldsDialog();
     expect(await findCheckbox(/^EPS Ya está/)).toBeTruthy();
     expect((await findCheckbox(/^Teléfono Inactivo/)).disabled).toBe(true);
@@ -102,7 +102,7 @@ describe('P10.360 ready fields', () => {
     await clickButton('Agregar 2');
     expect(await screen.findByText('Guardando 1 de 2…')).toBeTruthy();
     respond();
-    await waitFor(() => expect(creationCalls()).toEqual(['AFP', 'ARL']));
+    await waitFor(() => expect(createdFieldNames()).toEqual(['AFP', 'ARL']));
   });
 
   it('a failure names the field and what to do; the next attempt continues with the rest and creates none twice', async () => {
@@ -121,8 +121,8 @@ describe('P10.360 ready fields', () => {
     isFailing = false;
     await clickButton('Agregar 2');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(creationCalls()).toEqual(['AFP', 'ARL', 'ARL', 'Dirección']);
-    expect(names).toEqual(['eps', 'AFP', 'ARL', 'Dirección']);
+    expect(createdFieldNames()).toEqual(['AFP', 'ARL', 'ARL', 'Dirección']);
+    expect(activeFieldNames).toEqual(['eps', 'AFP', 'ARL', 'Dirección']);
   });
 
   it('a field that the server stored without a response is not created again', async () => {
@@ -148,6 +148,6 @@ describe('P10.360 ready fields', () => {
     mockState.provider.on('listAdditionalFields', okResponse(listPage([])));
     await clickButton('Reintentar');
     await clickButton('Agregar 1');
-    await waitFor(() => expect(creationCalls()).toEqual(['ARL']));
+    await waitFor(() => expect(createdFieldNames()).toEqual(['ARL']));
   });
 });

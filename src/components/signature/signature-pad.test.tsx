@@ -8,7 +8,7 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { InvalidSignatureHint } from './not-a-signature.tsx';
 
 const NO_SIGNATURE_TEXT = 'Eso no parece una firma. Firma otra vez.';
-const drawing = (width: number, height: number): Drawing => ({
+const createZigzagDrawing = (width: number, height: number): Drawing => ({
   strokes: [
     [0, 1, 2, 3, 4].map((at) => ({ x: at * width, y: (at % 2) * height + at * (100 - width), time: at })),
   ],
@@ -20,7 +20,7 @@ function SignaturePadWithState() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
     <>
-      <button type="button" onClick={() => setDrawn(drawing(5, 0))}>
+      <button type="button" onClick={() => setDrawn(createZigzagDrawing(5, 0))}>
         Deslizar
       </button>
       <InvalidSignatureHint drawing={drawn} />
@@ -39,9 +39,9 @@ it('P10.220 the signature pad warns politely when the user pauses and the stroke
 it('P10.220 the signature pad shows no warning for a signature and none when it is empty', async () => {
   renderScreen(
     <>
-      <InvalidSignatureHint drawing={drawing(60, 40)} />
+      <InvalidSignatureHint drawing={createZigzagDrawing(60, 40)} />
       <InvalidSignatureHint drawing={null} />
-      <InvalidSignatureHint drawing={drawing(5, 0)} />
+      <InvalidSignatureHint drawing={createZigzagDrawing(5, 0)} />
     </>,
   );
   await screen.findByText(NO_SIGNATURE_TEXT);

@@ -5,7 +5,7 @@ import { InvalidSignatureHint } from './not-a-signature.tsx';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-pad.css';
 
-const INK = '#12262b';
+const INK_COLOR = '#12262b';
 
 /**
  * Clears the canvas and adds an empty stroke, because the library throws if a finger is still down and its next point has no
@@ -38,7 +38,7 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   clearPad(pad);
   if (!drawing) return;
   const { strokes } = fitDrawing(drawing, width, height);
-  pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK }))));
+  pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK_COLOR }))));
 }
 
 interface SignaturePadProps {
@@ -56,7 +56,7 @@ interface SignaturePadProps {
 }
 
 /** Time in ms after the opening within which the second tap of a double tap on the opening button can arrive. */
-const OPENING_TAP_MS = 350;
+const OPENING_GUARD_MS = 350;
 
 /**
  * Returns true while the pad ignores pointers. A pointer that goes down in this time never draws. The first tap is already
@@ -65,7 +65,7 @@ const OPENING_TAP_MS = 350;
 function useOpeningGuard(guarded: boolean): boolean {
   const [opening, setOpening] = useState(guarded);
   useEffect(() => {
-    const timer = setTimeout(() => setOpening(false), OPENING_TAP_MS);
+    const timer = setTimeout(() => setOpening(false), OPENING_GUARD_MS);
     return () => clearTimeout(timer);
   }, []);
   return opening;
@@ -114,7 +114,7 @@ export function SignaturePad(props: SignaturePadProps) {
     <SignatureBox ref={followSize} data-opening={opening || undefined}>
       <SignatureCanvas
         pad={pad}
-        penColor={INK}
+        penColor={INK_COLOR}
         onBegin={takeFocus}
         onEnd={onEnd}
         className="signature-canvas"

@@ -7,10 +7,10 @@ import { StorageNotice } from '../storage-notice.tsx';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
+import { TransferDialogBody, TransferDialogButtons, TransferDialogText } from './transfer-dialog.tsx';
 
 /** Result of creating a transfer. `after`: text that describes the user's next step. */
-export type CreatedTransfer =
+export type CreateTransferResult =
   | { readonly type: 'done'; readonly after: ReactNode }
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: Parameters<typeof StorageNotice>[0]['kind'] };
@@ -22,11 +22,11 @@ interface CreateTransferDialogProps {
   confirmLabel: string;
   propose: () => string;
   codeProblem: NewTransferCodeProps['codeProblem'];
-  make: (code: string, onProgress: OnTransferProgress) => Promise<CreatedTransfer>;
+  make: (code: string, onProgress: OnTransferProgress) => Promise<CreateTransferResult>;
   onClose: () => void;
 }
 
-type FailedTransfer = Exclude<CreatedTransfer, { type: 'done' }>;
+type FailedTransfer = Exclude<CreateTransferResult, { type: 'done' }>;
 
 const TransferFailureNotice = ({ trouble }: { trouble: FailedTransfer }) =>
   trouble.type === 'storage' ? (
@@ -51,14 +51,14 @@ function CreateTransferForm({
     return null;
   };
   return (
-    <TransferBody
+    <TransferDialogBody
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== null && agreed) void run(() => makeTransfer(code));
       }}
     >
-      <TransferText>{props.children}</TransferText>
+      <TransferDialogText>{props.children}</TransferDialogText>
       <NewTransferCodeField
         initial={first}
         propose={props.propose}
@@ -73,13 +73,13 @@ function CreateTransferForm({
       />
       {trouble && <TransferFailureNotice trouble={trouble} />}
       {busy && <TransferProgress progress={progress} word="Preparando" />}
-      <TransferButtons>
+      <TransferDialogButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
           {props.confirmLabel}
         </Button>
-      </TransferButtons>
-    </TransferBody>
+      </TransferDialogButtons>
+    </TransferDialogBody>
   );
 }
 
@@ -95,14 +95,14 @@ export function CreateTransferDialog(props: CreateTransferDialogProps) {
       {after === null ? (
         <CreateTransferForm {...props} onDone={setAfter} />
       ) : (
-        <TransferBody as="output">
+        <TransferDialogBody as="output">
           {after}
-          <TransferButtons>
+          <TransferDialogButtons>
             <Button ref={focusOnMount} variant="filled" onClick={props.onClose}>
               Listo
             </Button>
-          </TransferButtons>
-        </TransferBody>
+          </TransferDialogButtons>
+        </TransferDialogBody>
       )}
     </Modal>
   );

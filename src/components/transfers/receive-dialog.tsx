@@ -6,19 +6,21 @@ import { StorageNotice } from '../storage-notice.tsx';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
+import { TransferDialogBody, TransferDialogButtons, TransferDialogText } from './transfer-dialog.tsx';
 
 type ReceiveStorageFailure = {
   readonly type: 'storage';
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
-type ReceiptNotice = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+type TransferReceivedResult = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
 /** Transfer that was decrypted with its code, and a function that adds its entries to the user's outbox. */
 export interface ReceivableTransfer {
   readonly type: 'open';
   readonly preview: string;
-  readonly receive: (onProgress: OnTransferProgress) => Promise<ReceiptNotice | ReceiveStorageFailure>;
+  readonly receive: (
+    onProgress: OnTransferProgress,
+  ) => Promise<TransferReceivedResult | ReceiveStorageFailure>;
 }
 type ReceiveResult =
   | ReceivableTransfer
@@ -57,14 +59,14 @@ function CodeForm(
     return opened;
   };
   return (
-    <TransferBody
+    <TransferDialogBody
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
         void run(open);
       }}
     >
-      <TransferText>{props.children}</TransferText>
+      <TransferDialogText>{props.children}</TransferDialogText>
       <TextInput
         ref={box}
         label="Código"
@@ -79,18 +81,18 @@ function CodeForm(
         }}
       />
       {trouble && <ReceiveFailureNotice trouble={trouble} />}
-      <TransferButtons>
+      <TransferDialogButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
           Abrir
         </Button>
-      </TransferButtons>
-    </TransferBody>
+      </TransferDialogButtons>
+    </TransferDialogBody>
   );
 }
 
 function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
-  const [received, setReceived] = useState<ReceiptNotice | null>(null);
+  const [received, setReceived] = useState<TransferReceivedResult | null>(null);
   const { busy, trouble, run } = useChangeRunner<ReceiveStorageFailure>();
   const { progress, onProgress } = useTransferProgress();
   const receive = async () => {
@@ -101,27 +103,27 @@ function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () 
   };
   if (received)
     return (
-      <TransferBody as="div">
+      <TransferDialogBody as="div">
         <Notice kind={received.kind}>{received.text}</Notice>
-        <TransferButtons>
+        <TransferDialogButtons>
           <Button ref={focusOnMount} variant="filled" onClick={onClose}>
             Listo
           </Button>
-        </TransferButtons>
-      </TransferBody>
+        </TransferDialogButtons>
+      </TransferDialogBody>
     );
   return (
-    <TransferBody as="div">
+    <TransferDialogBody as="div">
       <p>{opened.preview}</p>
       {trouble && <ReceiveFailureNotice trouble={trouble} />}
       {busy && <TransferProgress progress={progress} word="Recibiendo" />}
-      <TransferButtons>
+      <TransferDialogButtons>
         <Button onClick={onClose}>Cancelar</Button>
         <Button ref={focusOnMount} variant="filled" loading={busy} onClick={() => void run(receive)}>
           Recibir
         </Button>
-      </TransferButtons>
-    </TransferBody>
+      </TransferDialogButtons>
+    </TransferDialogBody>
   );
 }
 

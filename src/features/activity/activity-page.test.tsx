@@ -8,10 +8,10 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
-const fetchActivity = vi.hoisted(() =>
+const fetchActivityMock = vi.hoisted(() =>
   vi.fn<(filters: ActivityFilters, page: number) => Promise<ActivityList>>(),
 );
-vi.mock('#sync/reads/activity.ts', () => ({ fetchActivity }));
+vi.mock('#sync/reads/activity.ts', () => ({ fetchActivity: fetchActivityMock }));
 
 const createActivityItem = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
   sequence,
@@ -38,11 +38,11 @@ const createActivityList = (patch: Partial<ActivityList> = {}): ActivityList => 
 });
 const renderActivityPage = (actions = ['user_management'] as const) =>
   renderReadScreen(<ActivityPage account={createAccount([...actions])} />, '/admin/activity');
-const lastRequest = () => fetchActivity.mock.calls.at(-1);
+const lastActivityRequest = () => fetchActivityMock.mock.calls.at(-1);
 
 beforeEach(() => {
   vi.clearAllMocks();
-  fetchActivity.mockImplementation(() => Promise.resolve(createActivityList()));
+  fetchActivityMock.mockImplementation(() => Promise.resolve(createActivityList()));
 });
 
 describe('P10.12 /admin/activity', () => {
@@ -58,7 +58,7 @@ describe('P10.12 /admin/activity', () => {
 
   it('M1 M4 the activity log shows patient lookups and changes in Spanish words, and offers each as a filter', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
-    fetchActivity.mockResolvedValue(
+    fetchActivityMock.mockResolvedValue(
       createActivityList({ items: actions.map((action, nth) => createActivityItem(9 - nth, { action })) }),
     );
     renderActivityPage();
@@ -66,12 +66,12 @@ describe('P10.12 /admin/activity', () => {
       expect(await screen.findByRole('cell', { name: words })).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Buscó un paciente' }));
-    await waitFor(() => expect(lastRequest()?.[0].actions).toEqual(['patient_looked_up']));
+    await waitFor(() => expect(lastActivityRequest()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
   it('R4 the activity log shows when an offline access happened, although the device reported it later', async () => {
     const read = createActivityItem(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
-    fetchActivity.mockResolvedValue(createActivityList({ items: [read] }));
+    fetchActivityMock.mockResolvedValue(createActivityList({ items: [read] }));
     renderActivityPage();
     expect(
       await screen.findByText('en la copia del dispositivo, el 21/11/2026 04:05', { exact: false }),
@@ -79,7 +79,7 @@ describe('P10.12 /admin/activity', () => {
   });
 
   it('the activity log says that the hash chain is broken', async () => {
-    fetchActivity.mockResolvedValue(createActivityList({ chain_intact: false }));
+    fetchActivityMock.mockResolvedValue(createActivityList({ chain_intact: false }));
     renderActivityPage();
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
@@ -88,15 +88,20 @@ describe('P10.12 /admin/activity', () => {
     renderActivityPage();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
-    await waitFor(() => expect(lastRequest()?.[1]).toBe(2));
+    await waitFor(() => expect(lastActivityRequest()?.[1]).toBe(2));
     await userEvent.click(screen.getByRole('combobox', { name: 'Resultado' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Rechazada' }));
-    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]));
+    await waitFor(() =>
+      expect(lastActivityRequest()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]),
+    );
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Firmó y cerró' }));
     await enterText(screen.getByLabelText('Buscar'), 'ana');
     await waitFor(() =>
-      expect(lastRequest()).toEqual([{ q: 'ana', status: 'refused', actions: ['evaluation_signed'] }, 1]),
+      expect(lastActivityRequest()).toEqual([
+        { q: 'ana', status: 'refused', actions: ['evaluation_signed'] },
+        1,
+      ]),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
     expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
@@ -104,8 +109,8 @@ describe('P10.12 /admin/activity', () => {
   });
 
   it('the activity log shows a loading failure, and a hint when it has no entries', async () => {
-    fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
-    fetchActivity.mockResolvedValue(createActivityList({ items: [], total_count: 0 }));
+    fetchActivityMock.mockRejectedValueOnce(new Unreachable('no_answer'));
+    fetchActivityMock.mockResolvedValue(createActivityList({ items: [], total_count: 0 }));
     renderActivityPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
@@ -114,7 +119,9 @@ describe('P10.12 /admin/activity', () => {
   it('P8 R3 the activity log shows the age of cached entries and a retry button when the server fails', async () => {
     const { askAgain } = renderActivityPage();
     await screen.findByText(/están completas y sin cambios/);
-    fetchActivity.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
+    fetchActivityMock.mockRejectedValueOnce(
+      new Rejected({ status: 500, code: null, message: '', details: [] }),
+    );
     await askAgain();
     const title = await screen.findByText('No se pudo cargar la actividad.');
     expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
@@ -127,7 +134,7 @@ describe('P10.12 /admin/activity', () => {
   it('P6 the activity log requires the permission user_management', () => {
     renderReadScreen(<ActivityPage account={createAccount(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
-    expect(fetchActivity).not.toHaveBeenCalled();
+    expect(fetchActivityMock).not.toHaveBeenCalled();
   });
 });
 
@@ -136,10 +143,10 @@ describe('P10.54 filters in the address, and combined rows of prefetch entries',
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
     renderReadScreen(<ActivityPage account={createAccount(['user_management'])} />, '/admin/activity', path);
     await waitFor(() =>
-      expect(lastRequest()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]),
+      expect(lastActivityRequest()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]),
     );
     await enterText(screen.getByLabelText('Buscar'), 'ana');
-    await waitFor(() => expect(lastRequest()?.[0].q).toBe('ana'));
+    await waitFor(() => expect(lastActivityRequest()?.[0].q).toBe('ana'));
     expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
   });
 
@@ -147,7 +154,7 @@ describe('P10.54 filters in the address, and combined rows of prefetch entries',
     const copies = [9, 8, 7].map((sequence) =>
       createActivityItem(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
     );
-    fetchActivity.mockResolvedValue(createActivityList({ items: [...copies, createActivityItem(6)] }));
+    fetchActivityMock.mockResolvedValue(createActivityList({ items: [...copies, createActivityItem(6)] }));
     renderActivityPage();
     expect(await screen.findAllByRole('row')).toHaveLength(3);
     expect(screen.getByRole('cell', { name: '7 – 9' })).toBeTruthy();
@@ -166,7 +173,7 @@ describe('P10.201 remarks about a signature', () => {
       signedLine(8, ['without_concept', 'of_a_later_version']),
       signedLine(7, []),
     ];
-    fetchActivity.mockResolvedValue(createActivityList({ items }));
+    fetchActivityMock.mockResolvedValue(createActivityList({ items }));
     renderActivityPage();
     const [, ...rows] = await screen.findAllByRole('row');
     const said = rows.map(({ textContent }) => /Firmó y cerró.*(?=A1B2C3D4)/.exec(textContent)?.[0]);
@@ -181,7 +188,7 @@ describe('P10.201 remarks about a signature', () => {
 describe('P10.288 corrected registration', () => {
   it('P10.288 the activity log names the corrected fields and images, but not their values', async () => {
     const fields = ['employer_company', 'patient.birth_date', 'photo'];
-    fetchActivity.mockResolvedValue(
+    fetchActivityMock.mockResolvedValue(
       createActivityList({ items: [createActivityItem(9, { action: 'registration_corrected', fields })] }),
     );
     renderActivityPage();
@@ -199,7 +206,7 @@ describe('P10.246 subject of a change', () => {
       { kind: 'users', name: 'Rocío Prueba', what: null },
       { kind: 'rooms', name: 'Sala Prueba', what: 'painted' },
     ];
-    fetchActivity.mockResolvedValue(
+    fetchActivityMock.mockResolvedValue(
       createActivityList({
         items: abouts.map((about, nth) => createActivityItem(9 - nth, { action: 'catalog_changed', about })),
       }),

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { FiltersCard } from './filters-card.tsx';
@@ -78,7 +78,7 @@ function ActivityLog({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
+    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar la actividad.',

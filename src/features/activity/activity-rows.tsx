@@ -4,18 +4,18 @@ import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { correctedFieldLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { mergeAccesses, type MergedEntries } from './merge-accesses.ts';
-import { ACTION_LABELS, STATUS_LABELS, subjectText, actionLabel, remarkText } from './messages.ts';
+import { mergePrefetchEntries, type MergedEntries } from './merge-accesses.ts';
+import { ACTION_LABELS, STATUS_LABELS, changedSubjectText, actionLabel, remarkText } from './messages.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
 
-function shortTimeText(instant: string): string {
+function entryTimeText(instant: string): string {
   const at = Date.parse(instant);
   return `${formatDate(at)} ${formatTime(at)}`;
 }
 
-const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
+const ActivityStatusCell = ({ status }: Pick<ActivityItem, 'status'>) => (
   <td className="activity-fixed activity-status">
     <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_LABELS[status]}</StatusTag>
   </td>
@@ -28,14 +28,14 @@ function Row({ item }: { item: ActivityItem }) {
       <td className="activity-fixed" data-label="N.º" data-said>
         {item.sequence}
       </td>
-      <td data-label="Cuándo">{shortTimeText(item.at)}</td>
+      <td data-label="Cuándo">{entryTimeText(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
         <b>{actionLabel(item)}</b>
-        {item.about && <small> {subjectText(item.about)}</small>}
+        {item.about && <small> {changedSubjectText(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.fields && <small> {item.fields.map(correctedFieldLabel).join(', ')}</small>}
-        {item.read_at && <small> en la copia del dispositivo, el {shortTimeText(item.read_at)}</small>}
+        {item.read_at && <small> en la copia del dispositivo, el {entryTimeText(item.read_at)}</small>}
       </td>
       <td data-label="Evaluación" data-said data-none={item.evaluation === null || undefined}>
         {item.evaluation ?? '—'}
@@ -44,12 +44,12 @@ function Row({ item }: { item: ActivityItem }) {
         {item.branch_name ?? '—'}
       </td>
       <td data-label="Dispositivo">{item.device ?? 'Desconocido'}</td>
-      <Status status={item.status} />
+      <ActivityStatusCell status={item.status} />
     </tr>
   );
 }
 
-function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
+function CollapsedEntriesRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;
   const areInARow = newest.sequence - oldest.sequence === lines.length - 1;
@@ -58,7 +58,7 @@ function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
       <td data-label="N.º" data-said>
         {oldest.sequence} {areInARow ? '–' : '…'} {newest.sequence}
       </td>
-      <td data-label="Cuándo">{shortTimeText(newest.at)}</td>
+      <td data-label="Cuándo">{entryTimeText(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
         <b>{ACTION_LABELS.copy_kept}</b>
@@ -72,14 +72,14 @@ function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
         {newest.branch_name ?? '—'}
       </td>
       <td data-label="Dispositivo">{newest.device ?? 'Desconocido'}</td>
-      <Status status={newest.status} />
+      <ActivityStatusCell status={newest.status} />
     </tr>
   );
 }
 
 function MergedEntryRows({ lines }: MergedEntries) {
   const [isOpen, setOpen] = useState(false);
-  if (lines.length > 1 && !isOpen) return <FoldedRow lines={lines} onOpen={() => setOpen(true)} />;
+  if (lines.length > 1 && !isOpen) return <CollapsedEntriesRow lines={lines} onOpen={() => setOpen(true)} />;
   return lines.map((item) => <Row key={item.sequence} item={item} />);
 }
 
@@ -96,7 +96,7 @@ export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; 
       </tr>
     </thead>
     <tbody>
-      {mergeAccesses(items).map(({ lines }) => (
+      {mergePrefetchEntries(items).map(({ lines }) => (
         <MergedEntryRows key={lines[0].sequence} lines={lines} />
       ))}
     </tbody>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
-import { mergeAccesses } from './merge-accesses.ts';
+import { mergePrefetchEntries } from './merge-accesses.ts';
 
 const createActivityItem = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
   sequence,
@@ -15,7 +15,7 @@ const createActivityItem = (sequence: number, patch: Partial<ActivityItem> = {})
   ...patch,
 });
 const mergedSequences = (...items: ActivityItem[]) =>
-  mergeAccesses(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
+  mergePrefetchEntries(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
 
 it('P10.54 the activity log combines successive prefetch entries of one device into a row, and gives other entries a row each', () => {
   expect(mergedSequences(createActivityItem(9), createActivityItem(8), createActivityItem(7))).toEqual([

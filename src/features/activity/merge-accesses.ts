@@ -18,7 +18,7 @@ const isSamePrefetchRun = (one: ActivityItem, other: ActivityItem): boolean =>
  * Combines the entries of a device's prefetch run (one entry per evaluation) into a row, even if another device prefetches at
  * the same time.
  */
-export function mergeAccesses(items: readonly ActivityItem[]): readonly MergedEntries[] {
+export function mergePrefetchEntries(items: readonly ActivityItem[]): readonly MergedEntries[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
   let begin = 0;
   for (const item of items) {

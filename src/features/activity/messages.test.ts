@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionLabel, subjectText } from './messages.ts';
+import { actionLabel, changedSubjectText } from './messages.ts';
 
 describe('P10.246 text of an action', () => {
   const change = (what: string | null) =>
@@ -17,5 +17,5 @@ describe('P10.246 text of an action', () => {
 });
 
 it('P10.357 the activity log names the additional field that an administrator changed', () => {
-  expect(subjectText({ kind: 'additional_fields', name: 'EPS', what: null })).toBe('campo EPS');
+  expect(changedSubjectText({ kind: 'additional_fields', name: 'EPS', what: null })).toBe('campo EPS');
 });

@@ -9,7 +9,7 @@ import type {
 } from '#contract/records/evaluation/clinical.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 
-const documentLabels = Object.fromEntries(
+const DOCUMENT_ACTION_LABELS = Object.fromEntries(
   DOCUMENT_KINDS.map((kind) => [
     documentActivityAction(kind),
     `Descargó ${DOCUMENT_DESCRIPTIONS[kind].name}`,
@@ -35,7 +35,7 @@ export const ACTION_LABELS: Record<ActivityAction, string> = {
   evaluation_reopened: 'Reabrió una evaluación',
   documents_handed_over: 'Entregó documentos al trabajador',
   clarification_added: 'Agregó una nota aclaratoria',
-  ...documentLabels,
+  ...DOCUMENT_ACTION_LABELS,
   password_changed: 'Cambió su contraseña',
   password_reset: 'Restableció su contraseña',
   reset_link_made: 'Generó un enlace de contraseña',
@@ -79,7 +79,7 @@ export function remarkText(remarks: readonly string[] = []): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-const KIND_LABELS: ReadonlyMap<string, string> = new Map([
+const SUBJECT_KIND_LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.values(buildPerCatalog(({ key, noun }): [string, string] => [key, noun.one])),
   ['exam-packages', 'paquete de exámenes de'],
 ]);
@@ -103,8 +103,8 @@ const CHANGE_KIND_LABELS: ReadonlyMap<string, string> = new Map([
  * Returns a text such as 'empresa Flores Prueba, creación'. For a user the text is only the name, because the action already
  * mentions a user.
  */
-export function subjectText({ kind, name, what }: ActivityAbout): string {
-  const subject = [KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');
+export function changedSubjectText({ kind, name, what }: ActivityAbout): string {
+  const subject = [SUBJECT_KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');
   const done = CHANGE_KIND_LABELS.get(what ?? '');
   return done === undefined ? subject : `${subject}, ${done}`;
 }

@@ -20,7 +20,7 @@ const Loading = () => (
 );
 
 /** Notice that no branch is active, with a link to the catalogue, where a branch can be created or activated. */
-const NoActiveBranch = ({ onLeave }: { onLeave: () => void }) => (
+const NoActiveBranchesNotice = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
     title="No hay sedes activas."
@@ -81,7 +81,7 @@ export function BranchChoices(props: BranchChoicesProps) {
     return searching ? (
       <EmptyState icon="search" title="Ninguna sede activa coincide con la búsqueda." />
     ) : (
-      <NoActiveBranch onLeave={onLeave} />
+      <NoActiveBranchesNotice onLeave={onLeave} />
     );
   return (
     <>

@@ -14,12 +14,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { BranchChoices } from './branch-choices.tsx';
-import { branchProblem } from './messages.ts';
+import { branchChangeProblem } from './messages.ts';
 import './branch-dialog.css';
 
-const LOADING_FAILED = 'No se pudieron cargar las sedes.';
+const LOAD_BRANCHES_FAILED_TEXT = 'No se pudieron cargar las sedes.';
 
-function useBranches() {
+function useBranchSearch() {
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS.combobox);
   const found = useQuery({
@@ -51,7 +51,7 @@ interface BranchDialogProps {
 }
 
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
-  const { query, setQuery, found } = useBranches();
+  const { query, setQuery, found } = useBranchSearch();
   const { busy, trouble, run } = useChangeRunner<Exclude<BranchChangeOutcome, { type: 'changed' }>>();
   const choose = (branchId: BranchIdOrGlobal) =>
     void run(async () => {
@@ -77,14 +77,14 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
       />
       {trouble && (
         <div className="branch-trouble">
-          <Notice kind="error">{branchProblem(trouble)}</Notice>
+          <Notice kind="error">{branchChangeProblem(trouble)}</Notice>
         </div>
       )}
       {found.error ? (
         <div className="branch-trouble">
           <Notice
             kind="error"
-            title={failureText(found.error, LOADING_FAILED)}
+            title={failureText(found.error, LOAD_BRANCHES_FAILED_TEXT)}
             action={<Button onClick={() => void found.refetch()}>Reintentar</Button>}
           />
         </div>

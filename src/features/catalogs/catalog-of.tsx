@@ -6,7 +6,7 @@ import { CreatePage } from './form/create-page.tsx';
 import { EditPage } from './form/edit-page.tsx';
 import { CatalogList } from './list/catalog-list.tsx';
 
-type Screen = ComponentType<{ account: Account }>;
+type CatalogScreen = ComponentType<{ account: Account }>;
 
 /** Catalogue without its row type, so that other modules can treat all catalogues alike. */
 export interface Catalog extends Pick<
@@ -16,9 +16,9 @@ export interface Catalog extends Pick<
   readonly title: string;
   /** Label of the number of active rows. */
   readonly activeOnes: string;
-  readonly List: Screen;
-  readonly Create: Screen;
-  readonly Edit: Screen;
+  readonly List: CatalogScreen;
+  readonly Create: CatalogScreen;
+  readonly Edit: CatalogScreen;
 }
 
 export function createCatalog<Item extends CatalogItem, Body extends object>(

@@ -37,7 +37,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const BOTH_PERMISSIONS: Permission[] = ['manage_catalogs', 'user_management'];
-const totals = {
+const catalogTotals = {
   evaluation_types: { total: 9, active: 8 },
   companies: { total: 1200, active: 1100 },
   branches: { total: 5, active: 5 },
@@ -59,7 +59,7 @@ const shownAddress = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   mockState.provider = new CatalogServer();
-  mockState.provider.on('catalogOverview', okResponse(totals));
+  mockState.provider.on('catalogOverview', okResponse(catalogTotals));
   for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(listPage([])));
 });
 
@@ -80,7 +80,7 @@ describe('overview', () => {
   });
 
   it('P10.242 the overview shows the card of the phrases without figures when the server does not count phrases', async () => {
-    mockState.provider.on('catalogOverview', okResponse({ ...totals, note_phrases: undefined }));
+    mockState.provider.on('catalogOverview', okResponse({ ...catalogTotals, note_phrases: undefined }));
     renderCatalogsPage(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
     expect(screen.getByText('Frases', { selector: 'h2 a' }).closest('li')?.textContent).toBe(
@@ -115,7 +115,7 @@ describe('overview', () => {
     mockState.provider.on('catalogOverview', rejectedResponse(500));
     renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
-    mockState.provider.on('catalogOverview', okResponse(totals));
+    mockState.provider.on('catalogOverview', okResponse(catalogTotals));
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1.200')).toBeTruthy();
   });
@@ -126,7 +126,7 @@ it.each(['phrases', 'additional-fields'])(
   async (route) => {
     mockState.provider.on(
       'catalogOverview',
-      okResponse({ ...totals, note_phrases: undefined, additional_fields: undefined }),
+      okResponse({ ...catalogTotals, note_phrases: undefined, additional_fields: undefined }),
     );
     renderCatalogsPage(BOTH_PERMISSIONS, `/admin/catalogs/${route}/new`);
     expect(await screen.findByText(/^El servidor no ofrece «(Frases|Campos adicionales)»\.$/)).toBeTruthy();

@@ -5,10 +5,10 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { catalogCalls, type CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import { createCatalog, type Catalog } from './catalog-of.tsx';
-import { fieldText, formValue, type CatalogDefinition, type FormField } from './definition.ts';
-import { OVERRIDES } from './kinds/overrides.tsx';
+import { formFieldText, formFieldValue, type CatalogDefinition, type FormField } from './definition.ts';
+import { DEFINITION_OVERRIDES } from './kinds/overrides.tsx';
 import { TextOrDash } from './optional.tsx';
-import { textsOf } from './texts.ts';
+import { catalogTextsOf } from './texts.ts';
 
 type Definition = CatalogDefinition<CatalogItem, object>;
 
@@ -22,10 +22,10 @@ function createCatalogScreens(definition: AnyCatalog, name: CatalogName): Catalo
     name: field,
   }));
   const valuesOf = (item: CatalogItem | null) =>
-    Object.fromEntries(fields.map((field) => [field.name, formValue(field, item)]));
-  const textOf = (field: FormField, item: CatalogItem) => fieldText(field, valuesOf(item), item);
+    Object.fromEntries(fields.map((field) => [field.name, formFieldValue(field, item)]));
+  const textOf = (field: FormField, item: CatalogItem) => formFieldText(field, valuesOf(item), item);
   const below = fields.find(({ isBelowName }) => isBelowName);
-  const own = OVERRIDES[name] as Partial<Definition> | undefined;
+  const own = DEFINITION_OVERRIDES[name] as Partial<Definition> | undefined;
   const columns = fields
     .filter(({ isColumn }) => isColumn)
     .map((field) => ({
@@ -38,7 +38,7 @@ function createCatalogScreens(definition: AnyCatalog, name: CatalogName): Catalo
     param,
     needs: write,
     icon: iconOf(name),
-    words: textsOf(definition),
+    words: catalogTextsOf(definition),
     // P9 gives the lists whose filters the device stores a longer delay.
     debounce: storesFilters ? SEARCH_DEBOUNCE_MS.list : SEARCH_DEBOUNCE_MS.filter,
     keeps: storesFilters ? (key as Definition['keeps']) : null,

@@ -18,7 +18,7 @@ export type CatalogFormValues = Record<string, string | boolean | readonly strin
 /** Field of a form: the field of the definition and its name in the API. */
 export type FormField = CatalogField & { readonly name: string };
 
-export interface PictureProps<Item> {
+export interface RowPictureProps<Item> {
   /** Row that the form edits; null for a new row. */
   readonly item: Item | null;
   readonly ownerId: string;
@@ -27,7 +27,7 @@ export interface PictureProps<Item> {
   readonly onSaved: (item: Item) => void;
 }
 
-export interface PanelToolsProps<Item> extends Pick<PictureProps<Item>, 'ownerId' | 'disabledReason'> {
+export interface RowPanelToolsProps<Item> extends Pick<RowPictureProps<Item>, 'ownerId' | 'disabledReason'> {
   readonly item: Item;
 }
 
@@ -49,11 +49,11 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly valuesOf: (item: Item | null) => CatalogFormValues;
   readonly under: (item: Item) => string;
   readonly columns: readonly RecordColumn<Item>[];
-  readonly Picture?: ComponentType<PictureProps<Item>>;
+  readonly Picture?: ComponentType<RowPictureProps<Item>>;
   /** Shows below the inputs what the typed values will look like. */
   readonly Preview?: ComponentType<{ readonly values: CatalogFormValues }>;
   /** Further actions on the open row, in the side panel. */
-  readonly PanelTools?: ComponentType<PanelToolsProps<Item>>;
+  readonly PanelTools?: ComponentType<RowPanelToolsProps<Item>>;
   /** Further actions on the catalogue, next to the button that creates a row. */
   readonly ListTools?: ComponentType<{ readonly account: Account }>;
 }
@@ -67,7 +67,7 @@ const readListValue = (item: object | null, name: string): readonly string[] =>
   (item as Readonly<Record<string, readonly string[]>> | null)?.[name] ?? [];
 
 /** Returns the value of a row's field in a form, or the value for a new row. */
-export function formValue(field: FormField, item: object | null): CatalogFormValues[string] {
+export function formFieldValue(field: FormField, item: object | null): CatalogFormValues[string] {
   const value = (item as Readonly<Record<string, unknown>> | null)?.[field.name];
   switch (field.kind) {
     case 'switch':
@@ -102,7 +102,7 @@ export const formatOptionCount = (text: string): string =>
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
   item === null ? '' : readTextValue(item, name.replace(/_id$/, '_name')) || 'Sin nombre';
 
-export function fieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
+export function formFieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
   switch (field.kind) {
     case 'switch':

@@ -6,19 +6,19 @@ import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { useCatalogTotals } from './queries.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './overview.css';
 
-interface TileProps {
+interface CatalogTileProps {
   catalog: Catalog;
   totals: CatalogOverview[Catalog['key']];
 }
 
-function Tile({ catalog: { route, title, icon, activeOnes }, totals }: TileProps) {
+function CatalogTile({ catalog: { route, title, icon, activeOnes }, totals }: CatalogTileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
   return (
@@ -46,7 +46,7 @@ function Tile({ catalog: { route, title, icon, activeOnes }, totals }: TileProps
   );
 }
 
-const MorePages = () => {
+const MorePageLinks = () => {
   const linkTo = useCatalogLink();
   return (
     <>
@@ -66,14 +66,14 @@ const LOAD_TOTALS_FAILED = 'No se pudieron cargar los totales.';
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useCatalogTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;
-  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>
       <PageHeader
         title="Catálogos"
         sub="Lo que recepción y médicos eligen al registrar, examinar y firmar"
-        actions={account.actions.includes('manage_catalogs') ? <MorePages /> : undefined}
+        actions={account.actions.includes('manage_catalogs') ? <MorePageLinks /> : undefined}
       />
       <ReadProblemNotice
         problem={findReadProblem(read, LOAD_TOTALS_FAILED, data ? dataUpdatedAt : null)}
@@ -81,7 +81,7 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
       />
       <ul className="catalog-tiles" aria-busy={isPending}>
         {catalogs.map((catalog) => (
-          <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
+          <CatalogTile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
         ))}
       </ul>
     </>

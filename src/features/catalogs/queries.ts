@@ -28,7 +28,7 @@ export const useCatalogTotals = (ownerId: string) =>
 export const formatNotOffered = (title: string): string => `El servidor no ofrece «${title}».`;
 
 /** Returns false if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
-export function useIsOffered(key: CatalogKey, ownerId: string): boolean {
+export function useIsCatalogOffered(key: CatalogKey, ownerId: string): boolean {
   const { data } = useCatalogTotals(ownerId);
   return !data || data[key] !== undefined;
 }
@@ -53,7 +53,7 @@ interface CatalogRowQuery<Item> {
   readonly seen?: Item | undefined;
 }
 
-const recordKey = (ownerId: string, key: string, id: string) =>
+const catalogRowQueryKey = (ownerId: string, key: string, id: string) =>
   [...catalogsQueryKey(ownerId), key, 'record', id] as const;
 
 /** Reads one row; null if the filters exclude it, undefined until it is read. */
@@ -62,7 +62,7 @@ export function useCatalogRow<Item extends CatalogItem, Body extends object>(
   { ownerId, id, filters, seen }: CatalogRowQuery<Item>,
 ) {
   const client = useQueryClient();
-  const queryKey = [...recordKey(ownerId, key, id), calls.isFoundById ? null : filters];
+  const queryKey = [...catalogRowQueryKey(ownerId, key, id), calls.isFoundById ? null : filters];
   const query = useQuery({
     queryKey,
     queryFn: () => calls.read(id, filters),

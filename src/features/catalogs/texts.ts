@@ -36,7 +36,7 @@ export interface CatalogTexts {
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the texts of a catalogue, derived from its noun except where the definition has its own. */
-export function textsOf({ noun, texts }: AnyCatalog): CatalogTexts {
+export function catalogTextsOf({ noun, texts }: AnyCatalog): CatalogTexts {
   const { gender, one, many, short = one } = noun;
   const isFeminine = gender === 'f';
   const the = `${isFeminine ? 'la' : 'el'} ${one}`;

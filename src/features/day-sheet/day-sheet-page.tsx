@@ -17,7 +17,7 @@ import { SheetFoot, SheetHead } from './sheet.tsx';
 import { useSheetChoice } from './use-choice.ts';
 import {
   SHIFT_CHOICE_LABELS,
-  dayText,
+  longDayText,
   formatUnconfirmedReasons,
   totalsByShift,
   daySheetTotalsOf,
@@ -136,7 +136,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
       <div className="ledger-sum" aria-live="polite">
         <ShiftTotalsNotice totals={totals} />
       </div>
-      <Card className="sheet-card" title={`${dayText(start)} · ${SHIFT_CHOICE_LABELS[shift]}`}>
+      <Card className="sheet-card" title={`${longDayText(start)} · ${SHIFT_CHOICE_LABELS[shift]}`}>
         {shift === 'day' && <TotalsByShiftList lines={lines} />}
         <DaySheetTable lines={lines} account={account} />
       </Card>

@@ -2,7 +2,7 @@ import { formatTime } from '#domain/time/format.ts';
 import type { DaySheetLine } from '#storage/outbox/day-sheet.ts';
 import type { Account } from '#sync/session/session.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { stateLabel } from './messages.ts';
+import { daySheetStateLabel } from './messages.ts';
 import './day-sheet-table.css';
 
 interface DaySheetTableProps {
@@ -11,7 +11,7 @@ interface DaySheetTableProps {
 }
 
 function DaySheetStateTag({ state }: Pick<DaySheetLine, 'state'>) {
-  const { kind, icon, text, detail } = stateLabel(state);
+  const { kind, icon, text, detail } = daySheetStateLabel(state);
   return (
     <>
       <StatusTag kind={kind} {...(icon && { icon })}>

@@ -3,9 +3,9 @@ import { shiftSpan } from '#domain/time/shift.ts';
 import type { DaySheetLineState } from '#storage/outbox/day-sheet.ts';
 import { parseSheetChoice, formatSheetChoice } from './use-choice.ts';
 import {
-  dayText,
+  longDayText,
   formatUnconfirmedReasons,
-  stateLabel,
+  daySheetStateLabel,
   totalsByShift,
   daySheetTotalsOf,
   daySheetTotalsText,
@@ -32,7 +32,7 @@ describe('S22 text of an outcome', () => {
   ] as const)(
     'the day sheet shows a label and, if known, the time for the outcome %j',
     (state, text, detail) => {
-      expect(stateLabel(state)).toMatchObject({ text, detail });
+      expect(daySheetStateLabel(state)).toMatchObject({ text, detail });
     },
   );
 });
@@ -103,6 +103,6 @@ describe('S22 choice of day and shift', () => {
   });
 
   it('the text of a day contains weekday, day, month and year', () => {
-    expect(dayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
+    expect(longDayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
   });
 });

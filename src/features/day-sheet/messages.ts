@@ -13,16 +13,16 @@ export const SHIFT_CHOICE_LABELS: Record<ShiftChoice, string> = {
   night: 'Noche 22–06',
 };
 
-const longDay = createBogotaDateFormat({
+const longDayFormat = createBogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
 /** Returns a text such as `viernes, 20 de noviembre de 2026`. `start`: any instant of the day. */
-export const dayText = (start: number): string => longDay().format(start);
+export const longDayText = (start: number): string => longDayFormat().format(start);
 
-export interface StateLabel {
+export interface DaySheetStateLabel {
   readonly kind: StatusKind;
   readonly icon?: IconName;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface StateLabel {
   readonly detail: string | null;
 }
 
-export function stateLabel(state: DaySheetLineState): StateLabel {
+export function daySheetStateLabel(state: DaySheetLineState): DaySheetStateLabel {
   switch (state.name) {
     case 'confirmed': {
       const id = state.evaluationId === null ? [] : [shortId(state.evaluationId)];
@@ -66,7 +66,7 @@ export function daySheetTotalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]):
 export const daySheetTotalsText = ({ registered, confirmed }: DaySheetTotals): string =>
   `${formatCountWithNoun(registered, 'registrada', 'registradas')}, ${formatCountWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
-const joinParts = (parts: readonly string[]): string =>
+const joinWithSpanishAnd = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
 /** Returns why some registrations are not confirmed; null if all are. */
@@ -80,7 +80,7 @@ export function formatUnconfirmedReasons(totals: DaySheetTotals): string | null 
       formatCountWithNoun(totals.handed_over, 'la envía un colega', 'las envía un colega'),
     totals.discarded > 0 && formatCountWithNoun(totals.discarded, 'se descartó', 'se descartaron'),
   ].filter((part) => part !== false);
-  return `${formatCountWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${joinParts(why)}.`;
+  return `${formatCountWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${joinWithSpanishAnd(why)}.`;
 }
 
 export interface ShiftTotals {

@@ -9,7 +9,7 @@ import type { Account } from '#sync/session/session.ts';
 import type { SheetChoice } from './use-choice.ts';
 import {
   SHIFT_CHOICE_LABELS,
-  dayText,
+  longDayText,
   formatUnconfirmedReasons,
   daySheetTotalsText,
   type DaySheetTotals,
@@ -52,7 +52,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const difference = formatUnconfirmedReasons(totals);
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
-    ['Día', dayText(start)],
+    ['Día', longDayText(start)],
     ['Jornada', SHIFT_CHOICE_LABELS[shift]],
     ['Registró', displayName],
     ['Impresa', formatDateTime(printedAt)],

@@ -9,13 +9,13 @@ export interface SheetChoice {
   readonly shift: ShiftChoice;
 }
 
-const isDate = (text: string): boolean =>
+const isIsoDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
 export function parseSheetChoice(params: URLSearchParams, today: string): SheetChoice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
-  return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
+  return { date: isIsoDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
 export const formatSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>

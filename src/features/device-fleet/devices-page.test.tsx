@@ -2,7 +2,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   hoursAgo,
   deviceMocks,
-  createListResponse,
+  createDeviceListResponse,
   createQuietDevice,
   createTablet,
 } from '#tests/support/screens/devices-screen.ts';
@@ -53,7 +53,7 @@ describe('S24 /admin/devices', () => {
 
   it('the device list has search and pages, and the address never contains the search text', async () => {
     deviceMocks.countQuietDevices.mockResolvedValue(0);
-    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([createTablet()], 45));
+    deviceMocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createTablet()], 45));
     renderDevicesPage(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(screen.queryByText(/en silencio\./)).toBeNull();
@@ -67,14 +67,14 @@ describe('S24 /admin/devices', () => {
   it('the device list shows a loading error, and a hint when it is empty', async () => {
     deviceMocks.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderDevicesPage();
-    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([]));
+    deviceMocks.fetchDevices.mockResolvedValue(createDeviceListResponse([]));
     await clickButton('Reintentar');
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
   it('P8 R3 the device list shows the age of its data and a retry button when the server fails', async () => {
     deviceMocks.countQuietDevices.mockResolvedValue(0);
-    deviceMocks.fetchDevices.mockResolvedValue(createListResponse([createTablet()]));
+    deviceMocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createTablet()]));
     const { askAgain } = renderDevicesPage();
     await screen.findByText('1 dispositivo');
     deviceMocks.fetchDevices.mockRejectedValueOnce(
@@ -98,7 +98,7 @@ describe('S24 /admin/devices', () => {
   });
 });
 
-async function openTablet(name: string) {
+async function openDevicePanel(name: string) {
   renderDevicesPage();
   await clickButton(name);
   return within(await screen.findByRole('complementary'));
@@ -109,7 +109,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     deviceMocks.changeDevice.mockResolvedValue(
       savedResult(createQuietDevice({ name: 'Recepción 2', revision: 4 })),
     );
-    const panel = await openTablet('Dispositivo B1B2C3D4');
+    const panel = await openDevicePanel('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
     await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
@@ -127,7 +127,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     const theirs = createQuietDevice({ name: 'Bodega', revision: 4 });
     deviceMocks.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     deviceMocks.fetchDevice.mockResolvedValue(theirs);
-    const panel = await openTablet('Dispositivo B1B2C3D4');
+    const panel = await openDevicePanel('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
     await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
@@ -146,7 +146,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     deviceMocks.changeDevice.mockResolvedValue(
       savedResult(createQuietDevice({ standing: 'retired', revision: 4 })),
     );
-    const panel = await openTablet('Dispositivo B1B2C3D4');
+    const panel = await openDevicePanel('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Retirarlo no lo envía/).textContent).toContain(
@@ -163,10 +163,10 @@ describe('S24 P10.5 panel of one tablet', () => {
 
   it('the device panel shows the newer state instead of retiring the tablet when another user has changed the tablet', async () => {
     deviceMocks.changeDevice.mockResolvedValue({ type: 'stale' });
-    const panel = await openTablet('Recepción 1');
+    const panel = await openDevicePanel('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     deviceMocks.fetchDevices.mockResolvedValue(
-      createListResponse([createTablet({ name: 'Bodega', revision: 4, last_seen_at: hoursAgo(0) })]),
+      createDeviceListResponse([createTablet({ name: 'Bodega', revision: 4, last_seen_at: hoursAgo(0) })]),
     );
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar dispositivo' }),

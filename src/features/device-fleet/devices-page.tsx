@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
-import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -21,7 +21,7 @@ import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './devices-page.css';
 
-const QuietDevices = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
+const QuietDevicesFilterNotice = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
   <div className="devices-quiet">
     <SilentDevicesNotice
       count={useQuietDeviceCount(ownerId)}
@@ -92,7 +92,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
+    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',
@@ -118,7 +118,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
         title="Dispositivos"
         sub="Qué dispositivos registran, qué tienen por enviar y cuándo dieron señal"
       />
-      <QuietDevices ownerId={userId} filters={filters} />
+      <QuietDevicesFilterNotice ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />
       <ListWithPanel panel={panel}>
         {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}

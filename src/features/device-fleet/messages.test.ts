@@ -5,7 +5,7 @@ import {
   oldestUnsentText,
   deviceProtectionText,
   parseDeviceStatus,
-  statusMessage,
+  deviceStatusMessage,
   deviceStorageText,
   unsentCountText,
 } from './messages.ts';
@@ -24,7 +24,7 @@ it.each([
   [createTablet({ standing: 'idle' }), 'Inactivo'],
   [createTablet({ standing: 'retired' }), 'Retirado'],
 ])('S24 the label of a tablet shows its status $standing in words', (device, words) => {
-  expect(statusMessage(device, now).text).toBe(words);
+  expect(deviceStatusMessage(device, now).text).toBe(words);
 });
 
 it("S24 the device list shows an unnamed tablet under the code that the tablet's own screen shows", () => {

@@ -18,7 +18,7 @@ export const DEVICE_STATUS_FILTER_LABELS: Record<DeviceStatus | 'all', string> =
 export const parseDeviceStatus = (text: string | null): DeviceStatus | 'all' =>
   DEVICE_STATUSES.find((standing) => standing === text) ?? 'all';
 
-export interface StatusMessage {
+export interface DeviceStatusMessage {
   readonly kind: StatusKind;
   readonly icon: IconName;
   readonly text: string;
@@ -36,7 +36,10 @@ function lastSeenText(since: number, now: number): string {
  * Returns the status label. `now`: current time in ms on the device that shows the label, from which the time since the last
  * contact is computed.
  */
-export function statusMessage({ standing, last_seen_at: seen }: Device, now: number): StatusMessage {
+export function deviceStatusMessage(
+  { standing, last_seen_at: seen }: Device,
+  now: number,
+): DeviceStatusMessage {
   switch (standing) {
     case 'quiet':
       return {
@@ -58,7 +61,7 @@ export function statusMessage({ standing, last_seen_at: seen }: Device, now: num
 /** Returns the tablet's name, or the code that the tablet's own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
-const dayAndMonth = createBogotaDateFormat({
+const dayAndMonthFormat = createBogotaDateFormat({
   day: 'numeric',
   month: 'short',
 });
@@ -68,7 +71,7 @@ export function oldestUnsentText({ oldest_captured_at: at }: Device): string | n
   if (at === null) return null;
   const instant = Date.parse(at);
   const datePart = (type: 'day' | 'month') =>
-    dayAndMonth()
+    dayAndMonthFormat()
       .formatToParts(instant)
       .find((found) => found.type === type)
       ?.value.replace('.', '') ?? '';

@@ -3,7 +3,7 @@ import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { countSilentDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
-const REFRESH_MS = 60_000;
+const DEVICES_REFETCH_INTERVAL_MS = 60_000;
 
 /** Key of the query for the devices. The start page uses the same key, so that the number of tablets is requested only once. */
 const devicesQueryKey = (ownerId: string) => ['devices', ownerId] as const;
@@ -13,7 +13,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
     queryKey: [...devicesQueryKey(ownerId), 'page', filters, page],
     queryFn: () => fetchDevices(filters, page),
     staleTime: CACHE_LIFETIME_MS.list,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: DEVICES_REFETCH_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -22,7 +22,7 @@ export const useQuietDeviceCount = (ownerId: string): number =>
     queryKey: [...devicesQueryKey(ownerId), 'quiet'],
     queryFn: countSilentDevices,
     staleTime: CACHE_LIFETIME_MS.list,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: DEVICES_REFETCH_INTERVAL_MS,
   }).data ?? 0;
 
 export function useDeviceRefetch(ownerId: string): () => void {

@@ -9,27 +9,31 @@ import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import './rename.css';
 
-interface RenameProps {
+interface RenameDeviceProps {
   device: Device;
   onRenamed: (device: Device) => void;
   onCancel: () => void;
 }
 
-const RENAME_FAILED = 'No se pudo cambiar el nombre.';
+const RENAME_DEVICE_FAILED_TEXT = 'No se pudo cambiar el nombre.';
 /** Reads the device without the list's filters; null if it cannot be read. */
-const fetchAgain = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
+const refetchDevice = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
 
-const useRename = ({ device, onRenamed }: RenameProps) =>
+const useDeviceRename = ({ device, onRenamed }: RenameDeviceProps) =>
   useRecordForm<Device, { name: string }>({
     row: device,
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: () => ({}),
     save: async (read, { name }) =>
-      toFormOutcome(await changeDevice(read ?? device, { name }), () => fetchAgain(device.id), RENAME_FAILED),
+      toFormOutcome(
+        await changeDevice(read ?? device, { name }),
+        () => refetchDevice(device.id),
+        RENAME_DEVICE_FAILED_TEXT,
+      ),
     onSaved: onRenamed,
   });
 
-function Problem({ state }: { state: ReturnType<typeof useRename> }) {
+function RenameDeviceProblem({ state }: { state: ReturnType<typeof useDeviceRename> }) {
   const { problem, base, form, busy, keepMine, takeTheirs } = state;
   if (problem === null) return null;
   if (problem.type === 'failed')
@@ -53,8 +57,8 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
 }
 
 /** Form 'Cambiar nombre' in the panel. If the name is empty, the tablet's code is shown again. */
-export function RenameDevice(props: RenameProps) {
-  const state = useRename(props);
+export function RenameDevice(props: RenameDeviceProps) {
+  const state = useDeviceRename(props);
   const { form, busy, submit } = state;
   return (
     <form className="device-rename" noValidate onSubmit={submit}>
@@ -66,7 +70,7 @@ export function RenameDevice(props: RenameProps) {
         maxLength={NAME_MAX_LENGTH}
         {...form.getInputProps('name')}
       />
-      <Problem state={state} />
+      <RenameDeviceProblem state={state} />
       <div className="device-rename-actions">
         <Button type="submit" variant="filled" loading={busy}>
           Guardar

@@ -36,7 +36,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
   return { busy, trouble, turn: setRetired };
 }
 
-const RetireQuestion = ({ device }: { device: Device }) => (
+const RetirePromptText = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
       <p>
@@ -83,7 +83,7 @@ export function RetireDevice(props: RetireProps) {
         onConfirm={() => void retire()}
         onCancel={() => setPrompting(false)}
       >
-        <RetireQuestion device={device} />
+        <RetirePromptText device={device} />
       </ConfirmDialog>
     </>
   );

@@ -7,7 +7,7 @@ import {
   deviceName,
   oldestUnsentText,
   deviceProtectionText,
-  statusMessage,
+  deviceStatusMessage,
   deviceStorageText,
   unsentCountText,
 } from './messages.ts';
@@ -16,7 +16,7 @@ import './rows.css';
 /** Status of a tablet. It updates with the clock, like `LastSeen`, without rendering the list again. */
 export function DeviceStatusTag({ device }: { device: Device }) {
   const now = useNow(true);
-  const { kind, icon, text } = statusMessage(device, now);
+  const { kind, icon, text } = deviceStatusMessage(device, now);
   return (
     <StatusTag kind={kind} icon={icon}>
       {text}
@@ -33,7 +33,7 @@ const UnsentCell = (device: Device) => (
   </span>
 );
 
-const SeenCell = (device: Device) => (
+const LastSeenCell = (device: Device) => (
   <span className="devices-cell">
     <LastSeen device={device} /> <small>{device.last_user_name}</small>
   </span>
@@ -45,7 +45,7 @@ const StorageCell = (device: Device) => (
   </span>
 );
 
-const deviceStatusTag = (device: Device) => <DeviceStatusTag device={device} />;
+const renderDeviceStatusTag = (device: Device) => <DeviceStatusTag device={device} />;
 
 interface RowsProps {
   devices: readonly Device[];
@@ -66,10 +66,10 @@ export const DeviceRows = ({ devices, selectedId, onSelect, busy }: RowsProps) =
       }}
       columns={[
         { label: 'Por enviar', cell: UnsentCell },
-        { label: 'Última señal', cell: SeenCell },
+        { label: 'Última señal', cell: LastSeenCell },
         { label: 'Almacenamiento', cell: StorageCell },
       ]}
-      status={deviceStatusTag}
+      status={renderDeviceStatusTag}
       hasLongStatus
       selectedId={selectedId}
       onSelect={onSelect}

@@ -9,7 +9,7 @@ const DEVICE_STATUS_OPTIONS = Object.entries(DEVICE_STATUS_FILTER_LABELS).map(([
   label,
 }));
 
-function chipsOf({ typed, standing, type, change }: DeviceFilterState): FilterChip[] {
+function deviceFilterChips({ typed, standing, type, change }: DeviceFilterState): FilterChip[] {
   const chips = createSearchChips(typed, type);
   if (standing !== 'all')
     chips.push({
@@ -26,7 +26,7 @@ export const Toolbar = ({ filters }: { filters: DeviceFilterState }) => (
     placeholder="Nombre, sede o persona"
     typed={filters.typed}
     onType={filters.type}
-    chips={chipsOf(filters)}
+    chips={deviceFilterChips(filters)}
     onReset={filters.clear}
   >
     <Select

@@ -3,7 +3,7 @@ import { type LicenceStatus, licenceStatus } from '#domain/evaluation/license.ts
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
-const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
+const licenceLastDay = (rules: SigningRules | null, doctorId: string): string | null =>
   rules?.doctor?.id === doctorId
     ? rules.doctor.license_valid_until
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
@@ -13,7 +13,7 @@ export function readLicenceStatus(
   rules: SigningRules | null,
   doctorId: string,
 ): LicenceStatus & { readonly lastDay: string } {
-  const day = lastDay(rules, doctorId);
+  const day = licenceLastDay(rules, doctorId);
   return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: formatCalendarDay(day ?? '') ?? '' };
 }
 

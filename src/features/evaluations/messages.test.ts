@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReasonText } from '#sync/messages/failure-text.ts';
-import { disabledReason, failureText, isBranchMissing, formatNotOnDevice } from './messages.ts';
+import { findNetworkDisabledReason, failureText, isBranchMissing, formatNotOnDevice } from './messages.ts';
 
 const createRejectedError = (status: number, code: string | null, message: string) =>
   new Rejected({ status, code, message, details: [] });
-const up = { name: 'up', since: 0 } as const;
-const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
+const upConnection = { name: 'up', since: 0 } as const;
+const downConnection = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
 describe('P8 message of a failed read', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
@@ -46,12 +46,12 @@ describe('P8 message of a failed read', () => {
 });
 
 it('R3 the reason for a disabled action says whether the network or the session is missing', () => {
-  expect(disabledReason({ gate: 'open' }, up)).toBeNull();
-  expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
-  expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
+  expect(findNetworkDisabledReason({ gate: 'open' }, upConnection)).toBeNull();
+  expect(findNetworkDisabledReason({ gate: 'open' }, downConnection)).toMatch(/^Sin conexión/);
+  expect(findNetworkDisabledReason({ gate: 'expired' }, upConnection)).toMatch(/^Tu sesión venció/);
 });
 
 it('R3 the message about a file that is not on the device says whether the network or the session is missing', () => {
-  expect(formatNotOnDevice(down)).toMatch(/^Sin conexión/);
-  expect(formatNotOnDevice(up)).toMatch(/^Tu sesión venció/);
+  expect(formatNotOnDevice(downConnection)).toMatch(/^Sin conexión/);
+  expect(formatNotOnDevice(upConnection)).toMatch(/^Tu sesión venció/);
 });

@@ -24,7 +24,7 @@ export const APTITUDE_TONES: Record<Aptitude, StatusKind> = {
   realizado: 'info',
 };
 
-export const REQUIREMENT_LABELS: Record<SigningRequirement, string> = {
+export const SIGNING_REQUIREMENT_LABELS: Record<SigningRequirement, string> = {
   exam_order: 'Al menos un examen',
   results: 'Todos los exámenes con resultado',
   note: 'Una nota médica con contenido',
@@ -45,7 +45,10 @@ export const formatNotOnDevice = (link: ConnectionState): string =>
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
 /** Returns why an action that needs the network is disabled now (R3); null if the action is enabled. */
-export function disabledReason(account: Pick<Account, 'gate'>, link: ConnectionState): string | null {
+export function findNetworkDisabledReason(
+  account: Pick<Account, 'gate'>,
+  link: ConnectionState,
+): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';
   if (account.gate === 'offline' && link.name === 'up')

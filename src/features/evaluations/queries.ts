@@ -33,15 +33,13 @@ const LIST_REFETCH_INTERVAL_MS = 30_000;
  */
 const EVALUATION_REFETCH_INTERVAL_MS = 30_000;
 
-type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
+type EvaluationQueryKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
 
-const listKey = ({ ownerId, branchId }: CacheOwner, question: EvaluationListQuery): ScreenKey => [
-  'evaluations',
-  ownerId,
-  branchId,
-  question,
-];
-export const evaluationQueryKey = ({ ownerId, branchId }: CacheOwner, id: string): ScreenKey => [
+const evaluationListQueryKey = (
+  { ownerId, branchId }: CacheOwner,
+  question: EvaluationListQuery,
+): EvaluationQueryKey => ['evaluations', ownerId, branchId, question];
+export const evaluationQueryKey = ({ ownerId, branchId }: CacheOwner, id: string): EvaluationQueryKey => [
   'evaluation',
   ownerId,
   branchId,
@@ -75,7 +73,7 @@ const readInitialList = async (
  * Reads a list. `asking`: true if the session is open and the connection is not known to be down; if false, no request is sent.
  */
 export function useEvaluationList(reader: CacheOwner, question: EvaluationListQuery, asking: boolean) {
-  const key = listKey(reader, question);
+  const key = evaluationListQueryKey(reader, question);
   const client = useQueryClient();
   const readNow = async (): Promise<DatedEvaluationList> => {
     try {
@@ -104,7 +102,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
   useQuery({
     queryKey: evaluationQueryKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: createCacheThenNetworkPersister<DatedEvaluation, ScreenKey>(() =>
+    persister: createCacheThenNetworkPersister<DatedEvaluation, EvaluationQueryKey>(() =>
       openCachedEvaluation(reader, id),
     ),
     staleTime: CACHE_LIFETIME_MS.evaluation,

@@ -3,7 +3,7 @@ import type { DatedEvaluationList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { parseWorklistStatus, worklistAddress, toWorklist, worklistQuery } from './worklist.ts';
 
-const arrivalAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
+const createArrival = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
 const createEvaluationList = (
   items: DatedEvaluationList['items'],
@@ -19,20 +19,20 @@ const toEvaluationNumbers = ({ items }: { items: readonly { id: string }[] }) =>
 
 it("P10.179 today's list sorts open evaluations by waiting time when the server returns the newest first", () => {
   const answered = createEvaluationList([
-    arrivalAt(3, 50, 'pendiente'),
-    arrivalAt(1, 20, 'pendiente'),
-    arrivalAt(2, 30, 'pendiente'),
+    createArrival(3, 50, 'pendiente'),
+    createArrival(1, 20, 'pendiente'),
+    createArrival(2, 30, 'pendiente'),
   ]);
   expect(toEvaluationNumbers(toWorklist(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
 it("P10.179 today's list sorts closed evaluations with the newest first", () => {
-  const answered = createEvaluationList([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'cerrada')]);
+  const answered = createEvaluationList([createArrival(1, 20, 'cerrada'), createArrival(2, 30, 'cerrada')]);
   expect(toEvaluationNumbers(toWorklist(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
 it("P10.180 today's list neither shows nor counts a patient whose evaluation was signed after the cached response", () => {
-  const kept = createEvaluationList([arrivalAt(1, 20, 'cerrada'), arrivalAt(2, 30, 'pendiente')], 5);
+  const kept = createEvaluationList([createArrival(1, 20, 'cerrada'), createArrival(2, 30, 'pendiente')], 5);
   expect(toWorklist(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 

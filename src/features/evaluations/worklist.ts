@@ -10,13 +10,13 @@ import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evalu
 export const WORKLIST_PATH = '/evaluations/today';
 export const WAITING_STATUS: EvaluationStatus = 'pendiente';
 
-const isStatus = (text: string | null): text is EvaluationStatus =>
+const isEvaluationStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
 /** Returns the status in the address; without one, the status of waiting patients. */
 export function parseWorklistStatus(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
-  return isStatus(named) ? named : WAITING_STATUS;
+  return isEvaluationStatus(named) ? named : WAITING_STATUS;
 }
 
 export const worklistAddress = (status: EvaluationStatus): string =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseGuideBlocks } from './guide-blocks.ts';
 
-const TEXT = `# Guía
+const GUIDE_MARKDOWN = `# Guía
 
 Uno **dos**
 tres [cuatro](#recepción).
@@ -18,7 +18,7 @@ tres [cuatro](#recepción).
 `;
 
 it('P10.104 the guide parser splits Markdown into blocks', () => {
-  expect(parseGuideBlocks(TEXT)).toEqual([
+  expect(parseGuideBlocks(GUIDE_MARKDOWN)).toEqual([
     { type: 'heading', level: 1, text: 'Guía', id: 'guía' },
     {
       type: 'text',

@@ -18,7 +18,7 @@ const createHeadingAnchor = (heading: string): string =>
 
 const SPAN_PATTERN = /\*\*(.+?)\*\*|\[(.+?)\]\(#(.+?)\)/gu;
 
-function spansOf(line: string): InlineSpan[] {
+function parseInlineSpans(line: string): InlineSpan[] {
   const spans: InlineSpan[] = [];
   let at = 0;
   for (const found of line.matchAll(SPAN_PATTERN)) {
@@ -32,19 +32,19 @@ function spansOf(line: string): InlineSpan[] {
   return spans;
 }
 
-const ITEM_PATTERN = /^(?:-|\d+\.) +/;
+const LIST_ITEM_PATTERN = /^(?:-|\d+\.) +/;
 
 /** Splits a list at each bullet or number. An indented line continues the previous item. */
-function itemsOf(lines: readonly string[]): (readonly InlineSpan[])[] {
+function parseListItems(lines: readonly string[]): (readonly InlineSpan[])[] {
   const items: string[] = [];
   for (const line of lines) {
-    if (ITEM_PATTERN.test(line)) items.push(line.replace(ITEM_PATTERN, ''));
+    if (LIST_ITEM_PATTERN.test(line)) items.push(line.replace(LIST_ITEM_PATTERN, ''));
     else items.push(`${items.pop() ?? ''} ${line.trim()}`);
   }
-  return items.map(spansOf);
+  return items.map(parseInlineSpans);
 }
 
-function blockOf(lines: readonly string[]): GuideBlock {
+function parseGuideBlock(lines: readonly string[]): GuideBlock {
   const [first = ''] = lines;
   const heading = /^(#{1,3}) (.+)$/.exec(first);
   if (heading?.[1] && heading[2]) {
@@ -53,9 +53,9 @@ function blockOf(lines: readonly string[]): GuideBlock {
   }
   const picture = /^!\[(.+)\]\((?:.+\/)?(.+)\)$/.exec(first);
   if (picture?.[1] && picture[2]) return { type: 'picture', alt: picture[1], name: picture[2] };
-  if (ITEM_PATTERN.test(first))
-    return { type: 'list', isOrdered: !first.startsWith('-'), items: itemsOf(lines) };
-  return { type: 'text', spans: spansOf(lines.join(' ')) };
+  if (LIST_ITEM_PATTERN.test(first))
+    return { type: 'list', isOrdered: !first.startsWith('-'), items: parseListItems(lines) };
+  return { type: 'text', spans: parseInlineSpans(lines.join(' ')) };
 }
 
 /**
@@ -66,4 +66,4 @@ export const parseGuideBlocks = (markdown: string): readonly GuideBlock[] =>
   markdown
     .trim()
     .split(/\n{2,}/)
-    .map((block) => blockOf(block.split('\n')));
+    .map((block) => parseGuideBlock(block.split('\n')));

@@ -38,7 +38,7 @@ const Spans = ({ spans }: { spans: readonly InlineSpan[] }) =>
     }
   });
 
-function Picture({ alt, name }: { alt: string; name: string }) {
+function GuidePicture({ alt, name }: { alt: string; name: string }) {
   const [isMissing, setMissing] = useState(false);
   const url = IMAGE_URLS.get(name);
   if (url === undefined || isMissing)
@@ -76,12 +76,12 @@ function GuideBlockElement({ block }: { block: GuideBlock }) {
       );
     }
     case 'picture':
-      return <Picture alt={block.alt} name={block.name} />;
+      return <GuidePicture alt={block.alt} name={block.name} />;
   }
 }
 
-const BLOCKS = parseGuideBlocks(text);
-const [TITLE, ...CONTENT] = BLOCKS;
+const GUIDE_BLOCKS = parseGuideBlocks(text);
+const [TITLE, ...CONTENT] = GUIDE_BLOCKS;
 
 /**
  * `/help/guide`: docs/guide/guia.md, for receptionists, doctors and administrators. The text is also available without network.

@@ -108,7 +108,7 @@ const InstallHelp = () => (
   </Card>
 );
 
-const Today = () => (
+const TodayListHelp = () => (
   <Card title="La lista de hoy, con el teclado">
     <ul className="help-list">
       <li>
@@ -159,7 +159,7 @@ export const HelpPage = () => (
     <StatesHelp />
     <OfflineHelp />
     <ScreenLockHelp />
-    <Today />
+    <TodayListHelp />
     <VerifyDocumentHelp />
     <InstallHelp />
     <SupportHelp />

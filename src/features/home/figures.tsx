@@ -12,14 +12,14 @@ import {
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useDashboardFigures } from './use-figures.ts';
 import { FIGURES_EXPLANATION_TEXT } from './messages.ts';
 import './figures.css';
 
-const LOAD_FAILED = 'No se pudieron cargar las métricas del dashboard.';
+const LOAD_FIGURES_FAILED_TEXT = 'No se pudieron cargar las métricas del dashboard.';
 
 const Loading = () => (
   <div className="figures" aria-busy="true">
@@ -84,14 +84,14 @@ function useFiguresQueryInAddress(): [FiguresQuery, (question: FiguresQuery) => 
   return [question, change];
 }
 
-function RequestedFigures({ account }: { account: Account }) {
+function DashboardFigureSection({ account }: { account: Account }) {
   const [question, setQuestion] = useFiguresQueryInAddress();
   const { figures, link } = useDashboardFigures(account, question);
-  const beginning = useShortWait(figures.isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(figures.isPending, CACHED_DATA_WAIT_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
-  const problem = findReadProblem(read, LOAD_FAILED, data?.fetchedAt ?? null);
+  const problem = findReadProblem(read, LOAD_FIGURES_FAILED_TEXT, data?.fetchedAt ?? null);
   return (
     <>
       <div className="figures-head">
@@ -117,7 +117,7 @@ export function DashboardFigureCards({ account }: { account: Account }) {
   const hasScope = account.branchId !== null || chooses;
   return (
     <div className="figures-part">
-      {hasScope ? <RequestedFigures account={account} /> : <NoBranch account={account} />}
+      {hasScope ? <DashboardFigureSection account={account} /> : <NoBranch account={account} />}
     </div>
   );
 }

@@ -56,7 +56,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => {
   };
 });
 
-const period: DashboardPeriod = {
+const dashboardPeriod: DashboardPeriod = {
   total: 12,
   previous_total: 10,
   statuses: { pendiente: 3, en_proceso: 2, cerrada: 7 },
@@ -64,17 +64,22 @@ const period: DashboardPeriod = {
   returning_patients: 6,
   average_completion_minutes: 45,
 };
-const summary = {
+const sampleDashboardSummary = {
   generated_at: '2026-11-21T13:00:00.000Z',
-  periods: { today: period, this_week: period, this_month: period, this_year: period },
+  periods: {
+    today: dashboardPeriod,
+    this_week: dashboardPeriod,
+    this_month: dashboardPeriod,
+    this_year: dashboardPeriod,
+  },
 };
-const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
+const figures = (fetchedAt = Date.now()) => ({ summary: sampleDashboardSummary, fetchedAt });
 const show = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
   renderReadScreen(<HomePage account={createAccount(actions, patch)} />, '/home');
 const rejection = (status: number, code: string, message = '') =>
   new Rejected({ status, code, message, details: [] });
 
-const WORKING_USER = {
+const COMPLETE_SETUP_STATUS = {
   hasBranch: true,
   hasLogo: true,
   types: 6,
@@ -92,7 +97,7 @@ beforeEach(() => {
   device.countParkedDrafts.mockResolvedValue(0);
   device.readShiftCounts.mockResolvedValue({ registered: 0 });
   device.readSetup.mockResolvedValue({ skipped: [], facts: null });
-  device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
+  device.fetchSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
   device.fetchFigures.mockResolvedValue(figures());
 });
 
@@ -275,7 +280,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   it('the start page shows the remaining setup steps, with a link', async () => {
     device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
-      facts: { ...WORKING_USER, hasLogo: false, exams: 0, doctors: 'none' },
+      facts: { ...COMPLETE_SETUP_STATUS, hasLogo: false, exams: 0, doctors: 'none' },
     });
     show(ADMINISTRATOR);
     const card = await screen.findByRole('region', { name: NAME });
@@ -289,7 +294,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
     unmount();
     device.fetchSetup.mockClear();
-    device.readSetup.mockResolvedValue({ skipped: [], facts: WORKING_USER });
+    device.readSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
     show(ADMINISTRATOR);
     await waitFor(() => expect(device.readSetup).toHaveBeenCalled());
     await screen.findByRole('link', { name: /^Usuarios/ });

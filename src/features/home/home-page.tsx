@@ -11,9 +11,9 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
-import { ParkedNotice } from '#components/parked-notice.tsx';
+import { ParkedDraftsNotice } from '#components/parked-notice.tsx';
 import { DashboardFigureCards } from './figures.tsx';
-import { QuietDevices } from './quiet-devices.tsx';
+import { QuietDevicesHomeNotice } from './quiet-devices.tsx';
 import { selectQuickAccessCards, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
@@ -90,11 +90,11 @@ export function HomePage({ account }: { account: Account }) {
         sub={longDateFormat().format(since)}
       />
       {canSetUpClinic(account) && <SetupCard account={account} />}
-      {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
+      {account.actions.includes('user_management') && <QuietDevicesHomeNotice ownerId={account.userId} />}
       {!hasMain && figures}
       <QuickAccessList cards={cards} count={today && { ...today.count, waiting }} account={account} />
       {registers && (
-        <ParkedNotice
+        <ParkedDraftsNotice
           className="home-waiting"
           ownerId={account.userId}
           action={

@@ -18,7 +18,7 @@ const STATUS_ICONS: Record<EvaluationStatus, IconName> = {
 };
 
 /** Bar with the share of each status; its text and the numbers below contain the same values. */
-const Proportion = ({ period }: { period: DashboardPeriod }) => (
+const StatusProportionBar = ({ period }: { period: DashboardPeriod }) => (
   <>
     <p className="visually-hidden">{proportionText(period)}</p>
     <div className="proportion" aria-hidden="true">
@@ -33,7 +33,7 @@ const Proportion = ({ period }: { period: DashboardPeriod }) => (
   </>
 );
 
-const Statuses = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
+const StatusCounts = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
   <dl className="period-rows">
     {EVALUATION_STATUSES.map((status) => (
       <div key={status}>
@@ -95,9 +95,9 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
           {trend.percent !== null && <strong>{trend.percent}</strong>}
         </span>
       </p>
-      <Proportion period={period} />
+      <StatusProportionBar period={period} />
       <div className="period-details">
-        <Statuses statuses={period.statuses} />
+        <StatusCounts statuses={period.statuses} />
         <PatientFigures period={period} />
       </div>
     </CardSurface>

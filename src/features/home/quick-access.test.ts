@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { selectQuickAccessCards } from './quick-access.ts';
 import { formatTodayCount } from './messages.ts';
 
-const labels = (...actions: Parameters<typeof selectQuickAccessCards>[0]) =>
+const quickAccessLabels = (...actions: Parameters<typeof selectQuickAccessCards>[0]) =>
   selectQuickAccessCards(actions).map((card) => card.label);
-const shift = {
+const emptyHomeCount = {
   registered: 0,
   confirmed: 0,
   onTheirWay: 0,
@@ -14,29 +14,29 @@ const shift = {
   hasOthers: false,
   waiting: null,
 };
-const describePendingCard = (count: Partial<typeof shift>) =>
+const describePendingCard = (count: Partial<typeof emptyHomeCount>) =>
   selectQuickAccessCards(['register_patients'])
     .at(1)
-    ?.describe({ ...shift, ...count }, { branchId: 'b', actions: ['register_patients'] });
+    ?.describe({ ...emptyHomeCount, ...count }, { branchId: 'b', actions: ['register_patients'] });
 
 const describeReceptionCard = (
   branchId: string | null,
   ...more: Parameters<typeof selectQuickAccessCards>[0]
 ) => {
   const actions = ['register_patients', ...more] as const;
-  return selectQuickAccessCards(actions).at(0)?.describe(shift, { branchId, actions });
+  return selectQuickAccessCards(actions).at(0)?.describe(emptyHomeCount, { branchId, actions });
 };
 
 describe('quick access cards of the start page', () => {
   it('P6.5 a user who may register patients gets the reception card', () => {
-    expect(labels('register_patients', 'view_dashboard')).toEqual([
+    expect(quickAccessLabels('register_patients', 'view_dashboard')).toEqual([
       'Registrar paciente',
       'Pendientes de envío',
     ]);
   });
 
   it('P6.6 a user who may manage evaluations gets the cards of the evaluation lists', () => {
-    expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
+    expect(quickAccessLabels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
   it("P10.206 the reception card is large for users who register patients, and the card of today's list for users who only review evaluations", () => {
@@ -50,8 +50,8 @@ describe('quick access cards of the start page', () => {
   });
 
   it('P6.4 a user who may change catalogues, users or the organization gets the cards for them', () => {
-    expect(labels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
-    expect(labels('user_management')).toEqual(['Usuarios', 'Mi organización']);
+    expect(quickAccessLabels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
+    expect(quickAccessLabels('user_management')).toEqual(['Usuarios', 'Mi organización']);
   });
 
   it('P2 the reception card says that registering requires a branch', () => {
@@ -66,7 +66,7 @@ describe('quick access cards of the start page', () => {
   });
 
   it('P2.10 a user without access to any screen gets no cards', () => {
-    expect(labels('view_dashboard')).toEqual([]);
+    expect(quickAccessLabels('view_dashboard')).toEqual([]);
   });
 
   it('S22 the pending card shows how many entries of the shift were sent or, if any need attention, how many do', () => {
@@ -83,7 +83,7 @@ describe('quick access cards of the start page', () => {
     expect(describePendingCard({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
 
   it('P10.219 the pending card and the summary of the day use the same word for sent entries', () => {
-    const count = { ...shift, registered: 23, confirmed: 23 };
+    const count = { ...emptyHomeCount, registered: 23, confirmed: 23 };
     expect(describePendingCard(count)).toContain('23 enviadas');
     expect(formatTodayCount(count, null)).toContain('23 enviadas');
   });

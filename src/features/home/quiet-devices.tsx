@@ -10,7 +10,7 @@ import './quiet-devices.css';
  * Notice for administrators about tablets that have unsent entries but no recent report. Hidden if the request fails, because
  * the devices page reports the failure.
  */
-export function QuietDevices({ ownerId }: { ownerId: string }) {
+export function QuietDevicesHomeNotice({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],
     queryFn: countSilentDevices,

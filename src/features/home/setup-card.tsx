@@ -9,7 +9,7 @@ import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './setup-card.css';
 
-const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
+const REMAINING_STEP_TEXTS: Readonly<Record<SetupStep, string>> = {
   clinic: 'empresa y sede',
   logo: 'logo',
   types: 'tipos de evaluación',
@@ -22,7 +22,7 @@ const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
 const listFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 /** Returns the progress of the setup. Sends no request if this device knows that the setup is complete. */
-async function readProgress(account: Account) {
+async function readSetupProgress(account: Account) {
   const kept = await readSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
   if (known?.next === null) return known;
@@ -33,7 +33,7 @@ async function readProgress(account: Account) {
 export function SetupCard({ account }: { account: Account }) {
   const { data: progress } = useQuery({
     queryKey: ['setup', account.userId, 'card'],
-    queryFn: () => readProgress(account),
+    queryFn: () => readSetupProgress(account),
     staleTime: 0,
     refetchOnMount: 'always',
     retry: false,
@@ -49,7 +49,7 @@ export function SetupCard({ account }: { account: Account }) {
         <h2 id="setup-card">Pon en marcha tu clínica</h2>
         <p>
           {settled} de {SETUP_STEPS.length} pasos. Falta:{' '}
-          {listFormat().format(left.map((step) => REMAINING_TEXTS[step]))}.
+          {listFormat().format(left.map((step) => REMAINING_STEP_TEXTS[step]))}.
         </p>
       </div>
       <Button component={Link} to="/setup" variant="filled">

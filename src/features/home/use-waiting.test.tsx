@@ -20,7 +20,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: listMocks.fetchList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
-const WAITING_COUNT = {
+const EMPTY_SHIFT_COUNT = {
   registered: 0,
   confirmed: 0,
   onTheirWay: 0,
@@ -29,13 +29,13 @@ const WAITING_COUNT = {
   handedOver: 0,
 };
 
-function Line({ of }: { of: Account }) {
+function WaitingCountLine({ of }: { of: Account }) {
   const waiting = useWaitingPatientCount(of, NOW);
   const card = selectQuickAccessCards(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
-  return <p>{card?.describe({ ...WAITING_COUNT, hasOthers: false, waiting }, of)}</p>;
+  return <p>{card?.describe({ ...EMPTY_SHIFT_COUNT, hasOthers: false, waiting }, of)}</p>;
 }
 const renderWaitingCountLine = (actions: Parameters<typeof createAccount>[0]) =>
-  renderReadScreen(<Line of={createAccount(actions)} />, '/home');
+  renderReadScreen(<WaitingCountLine of={createAccount(actions)} />, '/home');
 
 beforeEach(() => {
   vi.clearAllMocks();

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { OWN_BRANCH_FIELDS, toOwnBranchValues } from './fields.ts';
 import './branch-facts.css';
 
-export function BranchFacts({ branch }: { branch: Branch }) {
+export function BranchDataCard({ branch }: { branch: Branch }) {
   const values = toOwnBranchValues(branch);
   return (
     <Card title="Datos de la sede">

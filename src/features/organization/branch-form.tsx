@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import './branch-form.css';
 
-const SAVE_FAILED = 'No se pudo actualizar la información.';
+const SAVE_BRANCH_FAILED_TEXT = 'No se pudo actualizar la información.';
 
 interface BranchFormProps {
   branch: Branch;
@@ -35,7 +35,11 @@ function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
     valuesOf: (row) => toOwnBranchValues(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
     save: async (read, values) =>
-      toFormOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, SAVE_FAILED),
+      toFormOutcome(
+        await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)),
+        reread,
+        SAVE_BRANCH_FAILED_TEXT,
+      ),
     onSaved: (saved) => {
       onSaved(saved);
       toast('ok', 'Información actualizada correctamente.');
@@ -46,7 +50,7 @@ function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
 
 type BranchFormState = ReturnType<typeof useBranchForm>;
 
-function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) {
+function BranchFormProblem({ branch, state }: { branch: Branch; state: BranchFormState }) {
   const { base, busy, problem, form, keepMine, takeTheirs } = state;
   if (!problem) return null;
   if (problem.type === 'failed')
@@ -85,7 +89,7 @@ export function BranchForm(props: BranchFormProps) {
             {...form.getInputProps(name)}
           />
         ))}
-        <Problem branch={props.branch} state={state} />
+        <BranchFormProblem branch={props.branch} state={state} />
         {problem?.type !== 'conflict' && (
           <ActionBar className="organization-form-end">
             <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>

@@ -13,10 +13,10 @@ export const OWN_BRANCH_FIELDS = [
   { name: 'contact_address', label: 'Dirección de contacto', type: 'text' },
 ] as const;
 
-export type FieldName = (typeof OWN_BRANCH_FIELDS)[number]['name'];
-export type OwnBranchValues = Record<FieldName, string>;
+export type OwnBranchFieldName = (typeof OWN_BRANCH_FIELDS)[number]['name'];
+export type OwnBranchValues = Record<OwnBranchFieldName, string>;
 
-const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
+const OWN_BRANCH_FIELD_DESCRIPTIONS: Partial<Record<OwnBranchFieldName, string>> = {
   name: 'Si lo dejas vacío, se conserva el nombre actual.',
   nit: 'De la institución. Sale en los documentos.',
   habilitation_code: 'El de REPS, de 10 a 12 números. Sale en los documentos.',
@@ -26,8 +26,8 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
-export const fieldDescription = (name: FieldName, typed: string): string | undefined =>
-  (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
+export const fieldDescription = (name: OwnBranchFieldName, typed: string): string | undefined =>
+  (name === 'nit' ? nitWarning(typed) : null) ?? OWN_BRANCH_FIELD_DESCRIPTIONS[name];
 
 export const toOwnBranchValues = (branch: Branch): OwnBranchValues => ({
   name: branch.name,

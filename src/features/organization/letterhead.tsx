@@ -4,14 +4,14 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { OwnBranchValues } from './fields.ts';
 import './letterhead.css';
 
-interface LetterheadProps {
+interface LetterheadPreviewProps {
   companyName: string | null | undefined;
   values: OwnBranchValues;
   logo: LogoState;
 }
 
 /** Preview of the letterhead of both documents. Its layout must match server/documents/reports/layout/frame.ts. */
-export function Letterhead({ companyName, values, logo }: LetterheadProps) {
+export function LetterheadPreview({ companyName, values, logo }: LetterheadPreviewProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;
   const inLaw = [nit.trim() && `NIT ${nit.trim()}`, code.trim() && `Código de habilitación ${code.trim()}`];

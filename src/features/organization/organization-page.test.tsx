@@ -61,10 +61,10 @@ const renderOrganizationPage = (
   actions: Parameters<typeof createAccount>[0] = ['manage_catalogs'],
   patch = {},
 ) => renderReadScreen(<OrganizationPage account={createAccount(actions, patch)} />, '/organization');
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const findBranchField = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const clickSave = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 async function replaceFieldText(name: string, text: string) {
-  const input = await field(name);
+  const input = await findBranchField(name);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 }
@@ -99,7 +99,7 @@ describe('form of the own branch', () => {
       contact_address: null,
     });
     expect(organizationMocks.refreshBranding).toHaveBeenCalledOnce();
-    expect((await field('Página web')).value).toBe('');
+    expect((await findBranchField('Página web')).value).toBe('');
   });
 
   it('P5.23 the branch form shows an error at the field when the website does not begin with http', async () => {
@@ -107,7 +107,7 @@ describe('form of the own branch', () => {
     await replaceFieldText('Página web', 'clinica.demo');
     await clickSave();
     expect(await screen.findByText('La página web debe empezar por http:// o https://.')).toBeTruthy();
-    expect(document.activeElement).toBe(await field('Página web'));
+    expect(document.activeElement).toBe(await findBranchField('Página web'));
     expect(organizationMocks.updateOwnBranch).not.toHaveBeenCalled();
   });
 
@@ -129,7 +129,7 @@ describe('form of the own branch', () => {
       await replaceFieldText('Dirección', 'Calle 2');
       await clickSave();
       expect((await screen.findByRole('alert')).textContent).toBe(text);
-      expect((await field('Dirección')).value).toBe('Calle 2');
+      expect((await findBranchField('Dirección')).value).toBe('Calle 2');
       expect(organizationMocks.toast).not.toHaveBeenCalled();
     },
   );
@@ -146,7 +146,7 @@ describe('form of the own branch', () => {
     await replaceFieldText('Teléfono de contacto', '301');
     await clickSave();
     await screen.findByText('Falta el RUT.');
-    expect((await field('Teléfono de contacto')).getAttribute('aria-invalid')).toBe('true');
+    expect((await findBranchField('Teléfono de contacto')).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Muy largo.')).toBeTruthy();
     const alert = document.querySelector('.notice[role=alert]');
     expect(alert?.textContent).toBe('Revisa los datos.Falta el RUT.Falta algo.');
@@ -195,7 +195,7 @@ describe('P10.5 two users editing one branch', () => {
     await clickSave();
     const notice = await screen.findByText('Otra persona cambió esta sede mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('DirecciónCarrera 9');
-    expect((await field('Dirección')).value).toBe('Calle 2');
+    expect((await findBranchField('Dirección')).value).toBe('Calle 2');
     organizationMocks.updateOwnBranch.mockResolvedValueOnce(
       savedResult({ ...theirs, address: 'Calle 2', revision: 5 }),
     );
@@ -217,7 +217,7 @@ describe('logo of the own branch', () => {
     await waitFor(() =>
       expect(organizationMocks.toast).toHaveBeenCalledWith('ok', 'Logo actualizado correctamente.'),
     );
-    expect((await field('Dirección')).value).toBe('Calle 2');
+    expect((await findBranchField('Dirección')).value).toBe('Calle 2');
     await clickSave();
     await waitFor(() => expect(organizationMocks.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
@@ -265,7 +265,7 @@ describe('access to the own branch', () => {
     renderOrganizationPage();
     expect(await screen.findByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    expect((await field('Dirección')).value).toBe('Calle 1');
+    expect((await findBranchField('Dirección')).value).toBe('Calle 1');
   });
 
   it('P8.33 the organization page reports a failed load and offers a retry', async () => {
@@ -273,7 +273,7 @@ describe('access to the own branch', () => {
     renderOrganizationPage();
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    expect((await field('Dirección')).value).toBe('Calle 1');
+    expect((await findBranchField('Dirección')).value).toBe('Calle 1');
   });
 });
 
@@ -303,7 +303,7 @@ describe('P10.131 signing rule of the branch', () => {
     async (_who, actions, read) => {
       organizationMocks.fetchOwnBranch.mockResolvedValue(read);
       renderOrganizationPage([...actions]);
-      await field('Dirección');
+      await findBranchField('Dirección');
       expect(screen.queryByText('Quién firma')).toBeNull();
     },
   );

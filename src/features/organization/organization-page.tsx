@@ -16,18 +16,18 @@ import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { BranchFacts } from './branch-facts.tsx';
+import { BranchDataCard } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
 import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { toOwnBranchValues } from './fields.ts';
-import { Letterhead } from './letterhead.tsx';
-import { SigningRule } from './signing-rule.tsx';
+import { LetterheadPreview } from './letterhead.tsx';
+import { SigningRulesCard } from './signing-rule.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './organization-page.css';
 
-const CHANGE_PERMISSIONS: readonly Permission[] = ['user_management', 'manage_catalogs'];
+const BRANCH_CHANGE_PERMISSIONS: readonly Permission[] = ['user_management', 'manage_catalogs'];
 
 interface OwnBranchProps {
   account: Account;
@@ -39,23 +39,23 @@ interface OwnBranchProps {
 function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
   const [typed, setTyped] = useState(() => toOwnBranchValues(branch));
   const logo = useOwnLogo(account.userId, branch);
-  const mayChange = CHANGE_PERMISSIONS.some((permission) => account.actions.includes(permission));
+  const mayChange = BRANCH_CHANGE_PERMISSIONS.some((permission) => account.actions.includes(permission));
   return (
     <div className="organization">
       {mayChange ? (
         <BranchForm branch={branch} reread={reread} onSaved={onSaved} onTyped={setTyped} />
       ) : (
-        <BranchFacts branch={branch} />
+        <BranchDataCard branch={branch} />
       )}
       <div>
         <OwnLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
-        <Letterhead
+        <LetterheadPreview
           companyName={branch.company_name}
           values={mayChange ? typed : toOwnBranchValues(branch)}
           logo={logo}
         />
         {account.actions.includes('user_management') && (
-          <SigningRule branch={branch} reread={reread} onSaved={onSaved} />
+          <SigningRulesCard branch={branch} reread={reread} onSaved={onSaved} />
         )}
       </div>
     </div>
@@ -94,7 +94,7 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take: storeBranch, reread: refetchBranch };
 }
 
-const Outline = () => (
+const OrganizationSkeleton = () => (
   <div className="organization">
     <SkeletonCard shape="fields" lines={12} titled />
     <div>
@@ -104,21 +104,23 @@ const Outline = () => (
   </div>
 );
 
-const LOAD_FAILED = 'No se pudo cargar la información.';
+const LOAD_OWN_BRANCH_FAILED_TEXT = 'No se pudo cargar la información.';
 const SUBTITLE = 'Los datos y el logo de tu sede: salen en la barra superior y en los documentos.';
 
-function OwnBranchForm({ account }: { account: Account }) {
+function OwnBranchLoader({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
-  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
   if (isBranchMissing(query.error))
-    return <Page sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />;
+    return (
+      <OrganizationLayout sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />
+    );
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });
-  const problem = findReadProblem(read, LOAD_FAILED, data ? dataUpdatedAt : null);
+  const problem = findReadProblem(read, LOAD_OWN_BRANCH_FAILED_TEXT, data ? dataUpdatedAt : null);
   const age = (now: number) => formatReadAge(read, 'Actualizado', dataUpdatedAt, now);
   return (
-    <Page
+    <OrganizationLayout
       sub={
         data && read.name !== 'fine' ? (
           <>
@@ -132,14 +134,14 @@ function OwnBranchForm({ account }: { account: Account }) {
         <>
           <ReadProblemNotice problem={problem} onRetry={query.refetch} />
           {data && <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />}
-          {!data && !problem && <Outline />}
+          {!data && !problem && <OrganizationSkeleton />}
         </>
       }
     />
   );
 }
 
-const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
+const OrganizationLayout = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
   <>
     <PageHeader title="Mi organización" sub={sub} />
     {content}
@@ -149,7 +151,7 @@ const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
 /** `/organization`, 'Mi organización': data and logo of the active branch (P2). */
 export const OrganizationPage = ({ account }: { account: Account }) =>
   account.branchId === null ? (
-    <Page sub={SUBTITLE} content={<NoBranch account={account} />} />
+    <OrganizationLayout sub={SUBTITLE} content={<NoBranch account={account} />} />
   ) : (
-    <OwnBranchForm key={account.branchId} account={account} />
+    <OwnBranchLoader key={account.branchId} account={account} />
   );

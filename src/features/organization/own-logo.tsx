@@ -7,7 +7,7 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 
 const OWN_LOGO_OWNER = { type: 'own' } as const;
-const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
+const ORGANIZATION_LOGO_TOO_LARGE_TEXT = 'El archivo supera el límite de 250 KB.';
 
 /** Reads the logo of the branch, and reads it again when its hash in the branch's data changes. */
 export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
@@ -30,7 +30,7 @@ export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
     owner={OWN_LOGO_OWNER}
     state={logo}
     name={`Logo de ${branch.name}`}
-    tooLarge={TOO_LARGE}
+    tooLarge={ORGANIZATION_LOGO_TOO_LARGE_TEXT}
     readOnly={!mayChange}
     onSaved={onSaved}
   />

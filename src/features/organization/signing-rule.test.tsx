@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { SigningRule } from './signing-rule.tsx';
+import { SigningRulesCard } from './signing-rule.tsx';
 
 const signingRuleMocks = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
 vi.mock('#sync/administration/organization.ts', () => signingRuleMocks);
@@ -17,13 +17,13 @@ const branch: Branch = {
   unlinked_signatures: false,
   revision: 3,
 };
-function Screen({ read }: { read: Branch }) {
+function SigningRuleScreen({ read }: { read: Branch }) {
   const [shown, setShown] = useState(read);
-  return <SigningRule branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
+  return <SigningRulesCard branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
 }
 const renderSigningRule = (patch: Partial<Branch> = {}) =>
-  renderReadScreen(<Screen read={{ ...branch, ...patch }} />, '/organization');
-const unlinkedSwitch = () =>
+  renderReadScreen(<SigningRuleScreen read={{ ...branch, ...patch }} />, '/organization');
+const findUnlinkedSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', {
     name: 'Quien no tiene médico asignado firma sin contraseña',
   });
@@ -36,8 +36,8 @@ describe('P10.276 switch that lets users without a linked doctor sign', () => {
     signingRuleMocks.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
     renderSigningRule();
     expect(screen.getByText(/sin escribir su contraseña ni un motivo/)).toBeTruthy();
-    await userEvent.click(await unlinkedSwitch());
-    await waitFor(async () => expect((await unlinkedSwitch()).checked).toBe(true));
+    await userEvent.click(await findUnlinkedSwitch());
+    await waitFor(async () => expect((await findUnlinkedSwitch()).checked).toBe(true));
     expect(signingRuleMocks.setSigningRule).toHaveBeenCalledExactlyOnceWith(branch, {
       own_signature_only: false,
       unlinked_signatures: true,
@@ -52,14 +52,14 @@ describe('P10.276 switch that lets users without a linked doctor sign', () => {
     const refusal = { status: 500, code: null, message: '', details: [] };
     signingRuleMocks.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
     renderSigningRule();
-    await userEvent.click(await unlinkedSwitch());
+    await userEvent.click(await findUnlinkedSwitch());
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
-    expect((await unlinkedSwitch()).checked).toBe(false);
+    expect((await findUnlinkedSwitch()).checked).toBe(false);
   });
 
   it('P10.276 the switch of the signing rule is disabled when doctors may sign only under their own name', async () => {
     renderSigningRule({ own_signature_only: true, unlinked_signatures: true });
-    expect((await unlinkedSwitch()).disabled).toBe(true);
+    expect((await findUnlinkedSwitch()).disabled).toBe(true);
     expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
   });
 

@@ -9,18 +9,18 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './signing-rule.css';
 
-interface SigningRuleProps {
+interface SigningRulesCardProps {
   branch: Branch;
   reread: () => Promise<Branch | null>;
   onSaved: (branch: Branch) => void;
 }
 
-const SAVE_FAILED = 'No se pudo cambiar quién firma.';
-const OWN_HINT =
+const CHANGE_SIGNING_RULE_FAILED_TEXT = 'No se pudo cambiar quién firma.';
+const OWN_SIGNATURE_HINT =
   'Nadie firma en nombre de otra persona, y quien no tiene un médico asignado en Usuarios no firma. Sin esto, firmar como otro pide contraseña y motivo, y los dos nombres quedan en la historia.';
-const UNLINKED_HINT =
+const UNLINKED_SIGNATURE_HINT =
   'Firma como un médico que tampoco tiene usuario, sin escribir su contraseña ni un motivo; su nombre queda en la historia. Firmar como un médico que sí tiene usuario los pide siempre.';
-const UNUSED_HINT = 'No aplica mientras cada médico firma solo con su propio usuario.';
+const UNLINKED_RULE_UNUSED_HINT = 'No aplica mientras cada médico firma solo con su propio usuario.';
 
 interface RuleSwitchProps {
   label: string;
@@ -45,7 +45,7 @@ function RuleSwitch({ hint, onChange, ...props }: RuleSwitchProps) {
   );
 }
 
-function useSigningRuleChange({ branch, reread, onSaved }: SigningRuleProps) {
+function useSigningRuleChange({ branch, reread, onSaved }: SigningRulesCardProps) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const change = (rule: SigningRuleBody, success: string) =>
     void run(async () => {
@@ -54,13 +54,13 @@ function useSigningRuleChange({ branch, reread, onSaved }: SigningRuleProps) {
         onSaved(result.body);
         toast('ok', success);
       } else await reread();
-      return saveFailureOf(result, SAVE_FAILED);
+      return saveFailureOf(result, CHANGE_SIGNING_RULE_FAILED_TEXT);
     });
   return { busy, trouble, change };
 }
 
 /** Rules of this branch about signing as another doctor. Hidden with a base-contract server, which sends no rules. */
-export function SigningRule(props: SigningRuleProps) {
+export function SigningRulesCard(props: SigningRulesCardProps) {
   const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
   const { busy, trouble, change } = useSigningRuleChange(props);
   if (own === undefined) return null;
@@ -69,7 +69,7 @@ export function SigningRule(props: SigningRuleProps) {
       <div className="signing-rule">
         <RuleSwitch
           label="Cada médico firma solo con su propio usuario"
-          hint={OWN_HINT}
+          hint={OWN_SIGNATURE_HINT}
           checked={own}
           disabled={busy}
           onChange={(isOn) =>
@@ -82,7 +82,7 @@ export function SigningRule(props: SigningRuleProps) {
         {unlinked !== undefined && (
           <RuleSwitch
             label="Quien no tiene médico asignado firma sin contraseña"
-            hint={own ? UNUSED_HINT : UNLINKED_HINT}
+            hint={own ? UNLINKED_RULE_UNUSED_HINT : UNLINKED_SIGNATURE_HINT}
             checked={unlinked}
             disabled={busy || own}
             onChange={(isOn) =>

@@ -6,7 +6,7 @@ import { buildCorrectionPathOfDraftKey } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
-const Row = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) => (
+const UnfinishedCorrectionRow = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) => (
   <PendingRow
     text={
       <>
@@ -33,7 +33,7 @@ export function UnfinishedCorrections({ ownerId }: { ownerId: string }) {
     <Card title="Correcciones empezadas">
       <PendingList isDense left={0} onMore={() => undefined}>
         {begun.map((one) => (
-          <Row key={one.key} begun={one} />
+          <UnfinishedCorrectionRow key={one.key} begun={one} />
         ))}
       </PendingList>
     </Card>

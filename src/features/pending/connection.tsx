@@ -10,7 +10,7 @@ import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
-  formatAfterSignIn,
+  formatSignInOnReconnect,
   checkResultText,
   connectionMessage,
   type ConnectionMessageReader,
@@ -40,7 +40,7 @@ export const useConnectionDiagnosis = (
  * Interval in ms at which the page checks the connection while the server fails or is slow, so that the page shows when the
  * server recovers. The page does not check a connection that is down, because the background jobs do this.
  */
-const CHECK_INTERVAL_MS = 30_000;
+const CONNECTION_CHECK_INTERVAL_MS = 30_000;
 const STATES_TO_RECHECK: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
 
 /** Checks the connection when the page opens and while it is open, because the last background check may be old. */
@@ -51,7 +51,7 @@ export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   const looksAgain = STATES_TO_RECHECK.has(name);
   useEffect(() => {
     if (!looksAgain) return;
-    const timer = setInterval(() => void checkConnection().catch(reportError), CHECK_INTERVAL_MS);
+    const timer = setInterval(() => void checkConnection().catch(reportError), CONNECTION_CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [looksAgain]);
 }
@@ -65,7 +65,7 @@ export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { 
   const now = useNow(link.name === 'down');
   const { text } = connectionMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
-  return `${text} ${reader.isHeld ? formatAfterSignIn(reader) : nextAttemptText(link, now)}`;
+  return `${text} ${reader.isHeld ? formatSignInOnReconnect(reader) : nextAttemptText(link, now)}`;
 }
 
 function CheckConnectionButton({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import {
-  formatAfterSignIn,
+  formatSignInOnReconnect,
   connectionMessage as wordsFor,
   type ConnectionMessageReader,
 } from './diagnosis-messages.ts';
@@ -71,7 +71,7 @@ describe('text about the connection', () => {
     const said = ALL_DIAGNOSES.flatMap((diagnosis) => [
       wordsFor(diagnosis, idle).text,
       ...wordsFor(diagnosis, idle).steps,
-      formatAfterSignIn(idle),
+      formatSignInOnReconnect(idle),
     ]);
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });

@@ -9,7 +9,8 @@ export interface ConnectionMessage {
   readonly steps: readonly string[];
 }
 
-const CONTINUE_TEXT = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+const CONTINUE_REGISTERING_TEXT =
+  'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
 /** Text for users who register while the device sends nothing because the session is not open (S9, D2). */
 const CONTINUE_WITHOUT_SENDING_TEXT = 'Sigue registrando: todo queda guardado en este dispositivo.';
 /** Additional text for doctors, who can still read evaluations (R2). */
@@ -24,7 +25,8 @@ export interface ConnectionMessageReader {
 }
 
 function listContinueAdvice({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
-  if (actions.includes('register_patients')) return [isHeld ? CONTINUE_WITHOUT_SENDING_TEXT : CONTINUE_TEXT];
+  if (actions.includes('register_patients'))
+    return [isHeld ? CONTINUE_WITHOUT_SENDING_TEXT : CONTINUE_REGISTERING_TEXT];
   return actions.includes('manage_evaluations') ? [READ_EVALUATIONS_TEXT] : [];
 }
 
@@ -108,7 +110,7 @@ export function connectionMessage(
 }
 
 /** Returns the text below the diagnosis for a user who signed in offline or whose session has ended. */
-export const formatAfterSignIn = (reader: ConnectionMessageReader): string =>
+export const formatSignInOnReconnect = (reader: ConnectionMessageReader): string =>
   `Cuando vuelva, ${formatSignInRequest(reader)}`;
 
 const CHECK_RESULT_TEXTS: Record<ConnectionDiagnosis['name'], string> = {

@@ -7,8 +7,8 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
   findUnsentCorrectionPath,
-  CorrectLink,
-  correctLinkTargetOfEntry,
+  CorrectionLink,
+  correctionLinkTargetOfEntry,
 } from '#components/correct-link.tsx';
 import { useRetryEntry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/messages/support-code.ts';
@@ -98,7 +98,7 @@ function EntrySupportCode({ entry }: { entry: EntryView }) {
   return code === undefined ? null : <SupportCode code={code} />;
 }
 
-function Reasons({ entry }: { entry: EntryView }) {
+function RejectionReasonList({ entry }: { entry: EntryView }) {
   const reasons = listReasonsBelowTags(entry);
   if (reasons.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ const formatCaptureTime = (at: number): string =>
  * Returns the link with which the user resolves a rejection. A registration or correction is changed in the form (S7); a file
  * is resolved at its evaluation.
  */
-function findRejectionAction(entry: EntryView): readonly [to: string, label: string] | null {
+function findRejectionLink(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
     case 'registration':
       return entry.items.some(isEditableAfterRejection)
@@ -132,8 +132,8 @@ function findRejectionAction(entry: EntryView): readonly [to: string, label: str
   }
 }
 
-function EntryAction({ entry }: { entry: EntryView }) {
-  const way = findRejectionAction(entry);
+function ResolveRejectionButton({ entry }: { entry: EntryView }) {
+  const way = findRejectionLink(entry);
   if (way === null) return null;
   const [to, label] = way;
   return (
@@ -149,10 +149,10 @@ function EntryAction({ entry }: { entry: EntryView }) {
 }
 
 /** Returns where the user can correct an entry that is not rejected; null for an entry with a file. */
-function findCorrectLinkTarget(entry: EntryView): ReturnType<typeof correctLinkTargetOfEntry> {
+function findCorrectionLinkTarget(entry: EntryView): ReturnType<typeof correctionLinkTargetOfEntry> {
   switch (entry.kind) {
     case 'registration':
-      return correctLinkTargetOfEntry(entry);
+      return correctionLinkTargetOfEntry(entry);
     case 'correction':
       return { to: findUnsentCorrectionPath(entry), isSent: true };
     case 'attachment':
@@ -160,15 +160,17 @@ function findCorrectLinkTarget(entry: EntryView): ReturnType<typeof correctLinkT
   }
 }
 
-type ActionsProps = Omit<EntryRowProps, 'link' | 'isCorrectionBegun'> & { onDiscard: () => void };
+type EntryActionsProps = Omit<EntryRowProps, 'link' | 'isCorrectionBegun'> & { onDiscard: () => void };
 
-function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
+function EntryActions({ ownerId, entry, isHeld, onDiscard }: EntryActionsProps) {
   const { busy, retry } = useRetryEntry(ownerId, entry.id);
   const name = entry.summary.patientName;
   return (
     <div className="pending-actions">
-      {entry.standing === 'attention' && <EntryAction entry={entry} />}
-      {entry.standing !== 'attention' && <CorrectLink {...findCorrectLinkTarget(entry)} patientName={name} />}
+      {entry.standing === 'attention' && <ResolveRejectionButton entry={entry} />}
+      {entry.standing !== 'attention' && (
+        <CorrectionLink {...findCorrectionLinkTarget(entry)} patientName={name} />
+      )}
       {(!isHeld || entry.standing === 'attention') && (
         <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
           Reintentar
@@ -209,12 +211,12 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
             ]}
           />
           <ItemTags items={entry.items} link={link} isHeld={isHeld} />
-          <Reasons entry={entry} />
+          <RejectionReasonList entry={entry} />
           <EntrySupportCode entry={entry} />
         </>
       }
     >
-      <Actions ownerId={ownerId} entry={entry} isHeld={isHeld} onDiscard={() => setDiscarding(true)} />
+      <EntryActions ownerId={ownerId} entry={entry} isHeld={isHeld} onDiscard={() => setDiscarding(true)} />
       {discarding && (
         <DiscardDialog
           ownerId={ownerId}

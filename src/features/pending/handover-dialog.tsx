@@ -11,24 +11,24 @@ import {
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
-import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
+import { CreateTransferDialog, type CreateTransferResult } from '#components/transfers/give-dialog.tsx';
 import { DisplayedTransferCode } from '#components/new-code.tsx';
-import { TransferText } from '#components/transfers/transfer-dialog.tsx';
-import { handedOverNamesText } from './handover-messages.ts';
+import { TransferDialogText } from '#components/transfers/transfer-dialog.tsx';
+import { handoverPreviewText } from './handover-messages.ts';
 
 /** Maximum number of patients that the dialog names; it only counts the others. */
 const MAX_NAMED_PATIENTS = 3;
 
-const GivenNotice = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
+const HandoverReadyNotice = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
   <>
     <p>
       La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
       mostrar.
     </p>
     <DisplayedTransferCode code={code} />
-    <TransferText>
+    <TransferDialogText>
       Tu colega inicia sesión en este dispositivo, abre «Pendientes de envío» y elige «Recibir entrega».
-    </TransferText>
+    </TransferDialogText>
   </>
 );
 
@@ -36,7 +36,7 @@ async function createHandoverForDialog(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
-): Promise<CreatedTransfer> {
+): Promise<CreateTransferResult> {
   const left = await catchTransferStorageFailure(() => createHandover(account, code, onProgress));
   switch (left.type) {
     case 'storage':
@@ -49,7 +49,7 @@ async function createHandoverForDialog(
         text: 'Este servidor no guarda la llave de tus datos, así que nadie puede comprobar que autorizaste la entrega. Solo tú puedes enviar lo que registraste: inicia sesión cuando haya red, o lleva una copia de rescate a otro dispositivo.',
       };
     case 'left':
-      return { type: 'done', after: <GivenNotice code={code} holds={left.holds} /> };
+      return { type: 'done', after: <HandoverReadyNotice code={code} holds={left.holds} /> };
   }
 }
 
@@ -79,7 +79,7 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       make={(code, onProgress) => createHandoverForDialog(account, code, onProgress)}
       onClose={onClose}
     >
-      {handed && <p>{handedOverNamesText(handed.unsent, handed.names)}</p>}
+      {handed && <p>{handoverPreviewText(handed.unsent, handed.names)}</p>}
       <CorrectionsInProgressNotice ownerId={account.userId}>
         Lo que estás corrigiendo se queda contigo: tu colega no lo recibe mientras no termines la corrección
         con «Corregir y enviar» o deshagas los cambios.

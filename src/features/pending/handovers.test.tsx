@@ -14,18 +14,20 @@ import {
   enqueueSampleAttachment,
   confirmNewEntry,
   draftContent,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { CODE, readSignedInAccount, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-const renderPendingPage = async () => renderScreen(<PendingPage account={await readUser()} />, '/pending');
-const dialog = async () => within(await screen.findByRole('dialog'));
-const handOverEntries = async () => storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+const renderPendingPage = async () =>
+  renderScreen(<PendingPage account={await readSignedInAccount()} />, '/pending');
+const findDialogQueries = async () => within(await screen.findByRole('dialog'));
+const handOverEntries = async () =>
+  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
@@ -45,7 +47,7 @@ describe('S14 handover of pending entries', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
     await waitFor(() => expect(screen.queryByText(/^Preparaste una entrega/)).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     expect(
       await form.findByText(/^Vas a entregar 1 evaluación y 2 archivos: .*Zoraida Quiñones/),
     ).toBeTruthy();
@@ -63,7 +65,7 @@ describe('S14 handover of pending entries', () => {
     await confirmNewEntry('1');
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     fireEvent.click(form.getByRole('checkbox'));
     fireEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
     const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
@@ -95,7 +97,7 @@ describe('S14 handover of pending entries', () => {
     await db.deviceKeys.add({ ...row, ...sealed, wrong: 0, blockedUntil: 0 });
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     await userEvent.click(form.getByRole('checkbox'));
     await userEvent.click(form.getByRole('button', { name: 'Preparar entrega' }));
     expect((await form.findByRole('alert')).textContent).toContain('nadie puede comprobar');
@@ -112,7 +114,7 @@ describe('S14 handover stored on this tablet', () => {
     expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
     expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Recibir entrega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     await enterText(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect((await form.findByRole('alert')).textContent).toContain('Ese código no abre la entrega');
@@ -138,7 +140,7 @@ describe('S14 handover stored on this tablet', () => {
 describe('S14 handover of an entry whose correction has begun', () => {
   it('S10 the pending page shows a begun correction at its entry; the handover dialog says that this entry stays with the user', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     await renderPendingPage();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
@@ -146,12 +148,12 @@ describe('S14 handover of an entry whose correction has begun', () => {
     await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
     expect(await screen.findByText('Tienes una corrección sin enviar')).toBeTruthy();
     await userEvent.click(discard);
-    const lost = (await dialog()).getAllByRole('listitem');
+    const lost = (await findDialogQueries()).getAllByRole('listitem');
     expect(lost.map(({ textContent }) => textContent)).toContain('La corrección que empezaste');
     await userEvent.click(screen.getByRole('button', { name: 'Conservar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     expect(await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.')).toBeTruthy();
     expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
@@ -159,14 +161,14 @@ describe('S14 handover of an entry whose correction has begun', () => {
 
   it('a handover leaves an entry that is being corrected with its user, and says so to the colleague', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await rejectNextItem();
     await handOverEntries();
     await openCorrection(ANA_ID, entryId, null);
     await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
     await signInOnDevice(BEA_ID);
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
-    const form = await dialog();
+    const form = await findDialogQueries();
     await enterText(form.getByLabelText('Código'), CODE);
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));

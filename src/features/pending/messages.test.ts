@@ -15,8 +15,8 @@ import {
 } from './messages.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
-const up: ConnectionState = { name: 'up', since: 0 };
-const down: Extract<ConnectionState, { name: 'down' }> = {
+const upConnection: ConnectionState = { name: 'up', since: 0 };
+const downConnection: Extract<ConnectionState, { name: 'down' }> = {
   name: 'down',
   since: NOW - 9 * 60_000,
   cause: 'no_answer',
@@ -24,7 +24,7 @@ const down: Extract<ConnectionState, { name: 'down' }> = {
   nextProbeAt: NOW + 17_400,
 };
 
-const sampleItem = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
+const createItemView = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
   id: kind,
   entryId: 'e',
   ownerId: 'o',
@@ -59,88 +59,104 @@ const createEntryView = (...items: ItemView[]): EntryView => ({
 
 describe('S17 text about the next attempt', () => {
   it('the text about the next attempt gives the seconds until the next attempt', () =>
-    expect(nextAttemptText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
+    expect(nextAttemptText(downConnection, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
   it("the text about the next attempt says 'ahora' when the attempt is due", () =>
-    expect(nextAttemptText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
+    expect(nextAttemptText({ ...downConnection, nextProbeAt: NOW - 1 }, NOW)).toContain(
+      'próximo intento ahora.',
+    ));
 });
 
-const rejection = {
+const sampleRejection = {
   status: 400,
   code: 'validation_failed',
   message: 'la empresa está inactiva',
   details: [],
 };
 const ITEM_MESSAGE_CASES: readonly [ItemView, ConnectionState, string, string][] = [
-  [sampleItem('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
-  [sampleItem('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
-  [sampleItem('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
+  [createItemView('evaluation', { name: 'queued' }), upConnection, 'warn', 'Evaluación: por enviar'],
   [
-    sampleItem('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
-    up,
+    createItemView('photo', { name: 'queued' }, { blocked: true }),
+    upConnection,
+    'mute',
+    'Foto: espera a la evaluación',
+  ],
+  [createItemView('signature', { name: 'sending', since: 0 }), upConnection, 'info', 'Firma: enviando…'],
+  [
+    createItemView('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
+    upConnection,
     'warn',
     'Firma: el envío tardó demasiado, intento 3, en 18 s',
   ],
   [
-    sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
-    up,
+    createItemView('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
+    upConnection,
     'warn',
     'Evaluación: el servidor está ocupado, intento 3, en 5 s',
   ],
   [
-    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
-    up,
+    createItemView('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
+    upConnection,
     'warn',
     'Foto: el servidor tiene un problema, intento 3, en 5 s',
   ],
   [
-    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
-    up,
+    createItemView('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
+    upConnection,
     'warn',
     'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
   ],
   [
-    sampleItem('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
-    up,
+    createItemView(
+      'photo',
+      { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' },
+      { attempts: 3 },
+    ),
+    upConnection,
     'warn',
     'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
   ],
   [
-    sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
-    down,
+    createItemView('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
+    downConnection,
     'warn',
     'Evaluación: en espera · 2 intentos',
   ],
   [
-    sampleItem('evaluation', { name: 'attention', since: 0, correctable: true, refusal: rejection }),
-    up,
+    createItemView('evaluation', {
+      name: 'attention',
+      since: 0,
+      correctable: true,
+      refusal: sampleRejection,
+    }),
+    upConnection,
     'bad',
     'Evaluación: la empresa está inactiva',
   ],
   [
-    sampleItem('evaluation', {
+    createItemView('evaluation', {
       name: 'attention',
       since: 0,
       correctable: true,
       refusal: {
-        ...rejection,
+        ...sampleRejection,
         details: [
           { field: 'a', message: 'Uno' },
           { field: 'b', message: 'Dos' },
         ],
       },
     }),
-    up,
+    upConnection,
     'bad',
     'Evaluación: requiere corrección',
   ],
   [
-    sampleItem('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
-    up,
+    createItemView('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
+    upConnection,
     'ok',
     'Evaluación enviada',
   ],
-  [sampleItem('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
+  [createItemView('photo', { name: 'delivered', at: 0, remoteId: 'x' }), upConnection, 'ok', 'Foto subida'],
 ];
 
 describe('S10 text of an item', () => {
@@ -156,18 +172,18 @@ it('P8.7 the text of a rejection without a message is that of the base contract'
     name: 'attention',
     since: 0,
     correctable: true,
-    refusal: { ...rejection, message: '' },
+    refusal: { ...sampleRejection, message: '' },
   } as const;
   const textFor = (kind: ItemKind) =>
-    itemMessage(sampleItem(kind, silent), { link: up, now: NOW, isHeld: false }).text;
+    itemMessage(createItemView(kind, silent), { link: upConnection, now: NOW, isHeld: false }).text;
   expect(textFor('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
   expect(textFor('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
 it('S12 the page shows a single text when several items wait for the evaluation', () => {
   const [photo, signature] = [
-    sampleItem('photo', { name: 'queued' }),
-    sampleItem('signature', { name: 'queued' }),
+    createItemView('photo', { name: 'queued' }),
+    createItemView('signature', { name: 'queued' }),
   ];
   expect(heldBackItemText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackItemText([signature])).toBe('Firma: espera a la evaluación');
@@ -175,7 +191,7 @@ it('S12 the page shows a single text when several items wait for the evaluation'
 
 describe('S10 attachment of a doctor', () => {
   const attachment: EntryView = {
-    ...createEntryView(sampleItem('attachment', { name: 'queued' })),
+    ...createEntryView(createItemView('attachment', { name: 'queued' })),
     kind: 'attachment',
     target: { evaluationId: 'v', examOrderId: 'o' },
     summary: {
@@ -192,9 +208,9 @@ describe('S10 attachment of a doctor', () => {
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
   ])("the text of a doctor's attachment shows its state: %j", (state, text) => {
-    expect(itemMessage(sampleItem('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(
-      text,
-    );
+    expect(
+      itemMessage(createItemView('attachment', state), { link: upConnection, now: NOW, isHeld: false }).text,
+    ).toBe(text);
   });
 
   it('S10 the texts about an attachment, also in the list of data that discarding deletes, name the file and the exam', () => {
@@ -209,9 +225,9 @@ describe('S10 losses of discarding an entry', () => {
     expect(
       discardedItemTexts(
         createEntryView(
-          sampleItem('evaluation', queued),
-          sampleItem('photo', queued),
-          sampleItem('signature', queued),
+          createItemView('evaluation', queued),
+          createItemView('photo', queued),
+          createItemView('signature', queued),
         ),
       ),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
@@ -220,8 +236,8 @@ describe('S10 losses of discarding an entry', () => {
     expect(
       discardedItemTexts(
         createEntryView(
-          sampleItem('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }),
-          sampleItem('signature', queued),
+          createItemView('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }),
+          createItemView('signature', queued),
         ),
       ),
     ).toEqual(['La firma']));
@@ -263,18 +279,23 @@ describe('P10.56 consistency of the texts', () => {
   });
 
   it('the text of an item mentions a next attempt only when one is planned, and a correction only when one is possible', () => {
-    const waits = sampleItem('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
-    expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
+    const waits = createItemView('evaluation', {
+      name: 'waiting',
+      since: 0,
+      until: NOW + 5_000,
+      cause: 'busy',
+    });
+    expect(itemMessage(waits, { link: upConnection, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',
     );
-    const told = { ...rejection, status: 403, message: 'x'.repeat(80) };
-    const refused = sampleItem('evaluation', {
+    const told = { ...sampleRejection, status: 403, message: 'x'.repeat(80) };
+    const refused = createItemView('evaluation', {
       name: 'attention',
       since: 0,
       correctable: false,
       refusal: told,
     });
-    expect(itemMessage(refused, { link: up, now: NOW, isHeld: false }).text).toBe(
+    expect(itemMessage(refused, { link: upConnection, now: NOW, isHeld: false }).text).toBe(
       'Evaluación: requiere atención',
     );
   });

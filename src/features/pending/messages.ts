@@ -39,11 +39,11 @@ export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly s
     ? refusal.details.map((detail) => detail.message)
     : [rejectionText(kind, refusal)];
 
-const TAG_LENGTH_MAX = 60;
+const MAX_STATUS_TAG_LENGTH = 60;
 
 /** Returns true if there is one short reason, which fits into the tag. Other reasons are shown below the tag. */
 export const fitsStatusTag = (reasons: readonly string[]): boolean =>
-  reasons.length === 1 && (reasons[0] ?? '').length <= TAG_LENGTH_MAX;
+  reasons.length === 1 && (reasons[0] ?? '').length <= MAX_STATUS_TAG_LENGTH;
 
 function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
   const reasons = rejectionReasons(kind, refusal);

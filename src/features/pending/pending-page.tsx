@@ -21,7 +21,7 @@ import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { UnreadableNotice } from '#components/unreadable-notice.tsx';
+import { UnreadableEntriesNotice } from '#components/unreadable-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { UnfinishedCorrections } from './begun-corrections.tsx';
 import {
@@ -36,21 +36,21 @@ import { Handovers } from './handovers.tsx';
 import { OutboxReceiptsCard } from './receipts.tsx';
 import { emptyQueueMessage, pendingListTitle, screenReaderSummary } from './messages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { ParkedNotice } from '#components/parked-notice.tsx';
+import { ParkedDraftsNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
 /** Number of rows shown at first; small, because each row is decrypted and has buttons. */
-const SHOWN_AT_FIRST = 20;
+const INITIAL_ROW_COUNT = 20;
 const MORE_ROWS_COUNT = 50;
-const FINISHED_ROWS_SHOWN = 10;
+const INITIAL_FINISHED_ROW_COUNT = 10;
 
-type Outcome = ReceiptView['outcome'];
-type RowLimits = Readonly<Record<Outcome, number>>;
+type OutboxReceiptOutcome = ReceiptView['outcome'];
+type RowLimits = Readonly<Record<OutboxReceiptOutcome, number>>;
 const INITIAL_ROW_LIMITS: RowLimits = {
-  delivered: FINISHED_ROWS_SHOWN,
-  discarded: FINISHED_ROWS_SHOWN,
-  handed_over: FINISHED_ROWS_SHOWN,
+  delivered: INITIAL_FINISHED_ROW_COUNT,
+  discarded: INITIAL_FINISHED_ROW_COUNT,
+  handed_over: INITIAL_FINISHED_ROW_COUNT,
 };
 
 /** Returns the entries registered or finished in this shift. The counts include entries that are not shown. */
@@ -64,7 +64,7 @@ const useShiftCountsAndReceipts = (ownerId: string, most: RowLimits) =>
     return { count, settled };
   }, [ownerId, most]);
 
-function RetryAll({ ownerId }: { ownerId: string }) {
+function RetryAllButton({ ownerId }: { ownerId: string }) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -81,9 +81,9 @@ function RetryAll({ ownerId }: { ownerId: string }) {
   );
 }
 
-type Tone = 'quiet' | 'ok' | 'warn' | 'bad';
+type FigureTone = 'quiet' | 'ok' | 'warn' | 'bad';
 
-const Figure = ({ value, label, tone }: { value: number; label: string; tone: Tone }) => (
+const ShiftFigure = ({ value, label, tone }: { value: number; label: string; tone: FigureTone }) => (
   <div className={`meter-figure meter-${value > 0 ? tone : 'quiet'}`}>
     <dt>{label}</dt>
     <dd>{numberText(value)}</dd>
@@ -95,33 +95,33 @@ const pluralise = (count: number, word: string): string => (count === 1 ? word :
 const ShiftCountCard = ({ count }: { count: ShiftCount }) => (
   <Card>
     <dl className="meter">
-      <Figure
+      <ShiftFigure
         value={count.registered}
         label={pluralise(count.registered, 'registrada') + ' en esta jornada'}
         tone="quiet"
       />
-      <Figure value={count.confirmed} label={pluralise(count.confirmed, 'enviada')} tone="ok" />
-      <Figure value={count.onTheirWay} label="por enviar" tone="warn" />
-      <Figure
+      <ShiftFigure value={count.confirmed} label={pluralise(count.confirmed, 'enviada')} tone="ok" />
+      <ShiftFigure value={count.onTheirWay} label="por enviar" tone="warn" />
+      <ShiftFigure
         value={count.attention}
         label={count.attention === 1 ? 'requiere atención' : 'requieren atención'}
         tone="bad"
       />
       {count.handedOver > 0 && (
-        <Figure
+        <ShiftFigure
           value={count.handedOver}
           label={pluralise(count.handedOver, 'entregada') + ' a un colega'}
           tone="quiet"
         />
       )}
       {count.discarded > 0 && (
-        <Figure value={count.discarded} label={pluralise(count.discarded, 'descartada')} tone="quiet" />
+        <ShiftFigure value={count.discarded} label={pluralise(count.discarded, 'descartada')} tone="quiet" />
       )}
     </dl>
   </Card>
 );
 
-function HandOver({ account }: { account: Account }) {
+function HandOverEntriesButton({ account }: { account: Account }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -143,7 +143,7 @@ interface OutboxListProps {
 function OutboxList({ account, others, link, count }: OutboxListProps) {
   const ownerId = account.userId;
   const mayRegister = account.actions.includes('register_patients');
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const [shown, setShown] = useState(INITIAL_ROW_COUNT);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
   const begun = useLiveQuery(() => listIdsOfEntriesBeingCorrected(ownerId), [ownerId]);
   if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
@@ -151,7 +151,7 @@ function OutboxList({ account, others, link, count }: OutboxListProps) {
     return <EmptyOutbox count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
-    <Card title={pendingListTitle(count)} actions={<HandOver account={account} />}>
+    <Card title={pendingListTitle(count)} actions={<HandOverEntriesButton account={account} />}>
       <PendingList left={total - entries.length} onMore={() => setShown(shown + MORE_ROWS_COUNT)}>
         {entries.map((entry) => (
           <EntryRow
@@ -194,11 +194,11 @@ const EmptyOutbox = ({ count, mayRegister, hasOthers }: EmptyOutboxProps) => (
 
 const OtherUsersEntries = ({ others }: { others: UnsentCounts }) => (
   <div className="pending-others">
-    <UnreadableNotice {...others} ofAnother />
+    <UnreadableEntriesNotice {...others} ofAnother />
   </div>
 );
 
-const RECEIPT_GROUPS: readonly (readonly [outcome: Outcome, title: string])[] = [
+const RECEIPT_GROUPS: readonly (readonly [outcome: OutboxReceiptOutcome, title: string])[] = [
   ['delivered', 'Enviadas en esta jornada'],
   ['handed_over', 'Entregadas a un colega en esta jornada'],
   ['discarded', 'Descartadas en esta jornada'],
@@ -229,7 +229,9 @@ export function PendingPage({ account }: { account: Account }) {
               Planilla del día
             </Button>
             {/* The retry button is hidden while the session is not open, because the device then sends nothing. */}
-            {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
+            {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && (
+              <RetryAllButton ownerId={ownerId} />
+            )}
           </>
         }
       />
@@ -240,7 +242,7 @@ export function PendingPage({ account }: { account: Account }) {
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
       <OtherUsersEntries others={others} />
       {shift ? <ShiftCountCard count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
-      <ParkedNotice
+      <ParkedDraftsNotice
         className="pending-waiting"
         ownerId={ownerId}
         action={

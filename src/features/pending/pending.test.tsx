@@ -29,7 +29,7 @@ const renderPendingPage = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...anaAccount, ...patch }} />, '/pending');
 
 /** Claims the next due item and records a rejection by the server. */
-async function rejectItem(): Promise<void> {
+async function claimAndRejectItem(): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA_ID, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
@@ -80,7 +80,7 @@ it("P10.82 S8 the row of a waiting entry shows the failing server's message with
 describe('/pending', () => {
   it("S10 the row of a rejected entry shows the server's reason; its correction link contains only the entry id", async () => {
     const id = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await claimAndRejectItem();
     renderPendingPage();
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });

@@ -1,7 +1,7 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { ReceiptView, OutboxReceipts } from '#storage/outbox/entries.ts';
-import { CorrectLink, correctLinkTargetOfReceipt } from '#components/correct-link.tsx';
+import { CorrectionLink, correctionLinkTargetOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -64,8 +64,8 @@ export function OutboxReceiptsCard({ title, settled: { total, newest }, onMore }
             }
           >
             <OutcomeTag receipt={receipt} />
-            <CorrectLink
-              {...correctLinkTargetOfReceipt(receipt)}
+            <CorrectionLink
+              {...correctionLinkTargetOfReceipt(receipt)}
               patientName={receipt.summary.patientName}
               variant="subtle"
             />

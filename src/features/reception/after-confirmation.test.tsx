@@ -13,9 +13,9 @@ import {
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   SAMPLE_REJECTION,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -42,7 +42,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 const SAVED_TEXT = `Sin turno · Zoraida Quiñones · CC ${DOCUMENT_NUMBER} · Evaluación guardada`;
 const OTHER_BRANCH = { branchId: '00000000-0000-4000-8000-0000000000b2' };
 const ANOTHER_REGISTRATION_BUTTON = { name: 'Registrar otra evaluación' };
-const numberField = () => findField('Número de identificación');
+const findNumberField = () => findField('Número de identificación');
 const expectBanner = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
 const expectNoBanner = () =>
@@ -51,14 +51,14 @@ const expectNoBanner = () =>
     expect(screen.queryByRole('button', ANOTHER_REGISTRATION_BUTTON)).toBeNull();
   });
 
-async function confirmRegistration(number = DOCUMENT_NUMBER) {
+async function confirmReadyDraft(number = DOCUMENT_NUMBER) {
   await storeReadyDraft(number);
   const shown = renderReception();
   await userEvent.click(await findButton('Confirmar y crear evaluación'));
   await expectBanner(SAVED_TEXT.replace(DOCUMENT_NUMBER, number));
   return shown;
 }
-const readOnlyEntryId = async (): Promise<string> => {
+const readSingleEntryId = async (): Promise<string> => {
   const [entry] = await listEntries(ANA_ID, { limit: 9 });
   if (!entry) throw new Error('nothing was confirmed');
   return entry.id;
@@ -68,7 +68,7 @@ async function createRejectedEntry(): Promise<string> {
   const { summary } = confirmation(DOCUMENT_NUMBER);
   const form = { ...summary.form, evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
   const id = await confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...summary, form } });
-  await rejectItem();
+  await rejectNextItem();
   return id;
 }
 
@@ -85,17 +85,17 @@ beforeEach(prepareEmptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
   it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states', async () => {
-    await confirmRegistration();
-    const number = await numberField();
+    await confirmReadyDraft();
+    const number = await findNumberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
     expect(number.value).toBe('');
     expect((await findField('Primer nombre')).value).toBe('');
     expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
-    await deliverNext();
+    await deliverNextItem();
     await expectBanner(SAVED_TEXT.replace('guardada', 'creada'));
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
     fireEvent.click(await findButton('Siguiente'), { detail: 2 });
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
@@ -107,7 +107,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     'P10.44 the confirmation banner is hidden in the last step, and shows the next patient after the next confirmation',
     { tags: ['landing'] },
     async () => {
-      (await confirmRegistration()).unmount();
+      (await confirmReadyDraft()).unmount();
       await storeReadyDraft('9999000025');
       renderReception();
       await findButton('Confirmar y crear evaluación');
@@ -136,7 +136,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
       ).toBeNull();
       await userEvent.click(await findButton('Corregir y enviar'));
       await expectBanner(SAVED_TEXT.replace('Zoraida', 'Inés'));
-      await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+      await waitFor(async () => expect(document.activeElement).toBe(await findNumberField()));
     },
   );
 
@@ -161,16 +161,16 @@ describe("P10.40 reception after 'Confirmar'", () => {
 
 describe("P10.41 button 'Registrar otra evaluación'", () => {
   it("P10.44 the button 'Registrar otra evaluación' removes the banner, keeps typed data and focuses the document number", async () => {
-    const shown = await confirmRegistration();
+    const shown = await confirmReadyDraft();
     await enterText(await findField('Primer nombre'), 'Luz');
     await userEvent.click(await findButton('Registrar otra evaluación'));
     await expectNoBanner();
-    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+    await waitFor(async () => expect(document.activeElement).toBe(await findNumberField()));
     expect((await findField('Primer nombre')).value).toBe('Luz');
     await waitFor(async () => expect((await readSavedForm())?.first_name).toBe('Luz'));
     shown.unmount();
     renderReception();
-    await numberField();
+    await findNumberField();
     await expectNoBanner();
   });
 
@@ -178,8 +178,8 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     "the button 'Registrar otra evaluación' focuses the heading of step 2 when step 2 is open",
     { tags: ['landing'] },
     async () => {
-      await confirmRegistration();
-      await enterText(await numberField(), '9999000025');
+      await confirmReadyDraft();
+      await enterText(await findNumberField(), '9999000025');
       await enterText(await findField('Primer nombre'), 'Luz');
       await enterText(await findField('Primer apellido'), 'Rojas');
       await userEvent.click(await findButton('Siguiente'));
@@ -195,7 +195,7 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
     "the link 'Ver' opens the result screen, and 'Volver' restores the data typed for the next patient",
     { tags: ['landing'] },
     async () => {
-      await confirmRegistration();
+      await confirmReadyDraft();
       await enterText(await findField('Primer nombre'), 'Luz');
       await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
       await screen.findByRole('heading', { name: 'Evaluación guardada' });
@@ -205,7 +205,7 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
       await expectBanner(SAVED_TEXT);
       await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
       await userEvent.click(await findButton('Registrar otra evaluación'));
-      await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+      await waitFor(async () => expect(document.activeElement).toBe(await findNumberField()));
       await expectNoBanner();
     },
   );
@@ -222,9 +222,9 @@ describe("P10.42 link 'Ver' in the confirmation banner", () => {
 
 describe('P10.43 rejected items in the confirmation banner', () => {
   it("the confirmation banner shows why an evaluation was rejected; 'Ver' leads to the link for its correction", async () => {
-    await confirmRegistration();
-    const id = await readOnlyEntryId();
-    await rejectItem();
+    await confirmReadyDraft();
+    const id = await readSingleEntryId();
+    await rejectNextItem();
     await expectBanner(`${SAVED_TEXT}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
@@ -236,9 +236,9 @@ describe('P10.43 rejected items in the confirmation banner', () => {
   });
 
   it('P10.90 P10.96 the confirmation banner shows running uploads, and lets the user capture or send a rejected picture again', async () => {
-    await confirmRegistration();
-    const id = await readOnlyEntryId();
-    await deliverNext();
+    await confirmReadyDraft();
+    const id = await readSingleEntryId();
+    await deliverNextItem();
     const countLoaders = () => document.querySelectorAll('.mantine-Loader-root').length;
     expect(countLoaders()).toBe(0);
     const first = await claimDueItem();
@@ -268,8 +268,8 @@ describe('P10.43 rejected items in the confirmation banner', () => {
 });
 
 it('P10.44 the confirmation banner is hidden at another branch and for another user, but shown again at its branch within ten minutes', async () => {
-  (await confirmRegistration()).unmount();
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  (await confirmReadyDraft()).unmount();
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   let switchAccount: (patch: Partial<Account>) => void = () => undefined;
   function Switched() {
     const [patch, setPatch] = useState<Partial<Account>>({});
@@ -298,15 +298,15 @@ it('P10.44 the confirmation banner is hidden at another branch and for another u
   clock.mockRestore();
   await signInOnDevice(BEA_ID);
   act(() => switchAccount({ userId: BEA_ID }));
-  await numberField();
+  await findNumberField();
   await expectNoBanner();
 });
 
 it('P10.334 the confirmation banner shrinks to one line when the user types into the next form', async () => {
-  await confirmRegistration();
+  await confirmReadyDraft();
   const lowBanner = () => document.querySelector('.band[data-low]');
   expect(lowBanner()).toBeNull();
-  await enterText(await numberField(), '1');
+  await enterText(await findNumberField(), '1');
   await waitFor(() => expect(lowBanner()).not.toBeNull());
   await expectBanner(SAVED_TEXT);
 });

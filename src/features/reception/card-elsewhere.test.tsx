@@ -27,7 +27,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const LUIS = {
+const LUIS_CARDHOLDER = {
   ...ANA_GIL,
   number: '9999000025',
   first_name: 'LUIS',
@@ -35,8 +35,8 @@ const LUIS = {
   last_name: 'PAZ',
   second_last_name: 'ROA',
 };
-const ZORAIDA = {
-  ...LUIS,
+const ZORAIDA_CARDHOLDER = {
+  ...LUIS_CARDHOLDER,
   number: DOCUMENT_NUMBER,
   first_name: 'ZORAIDA',
   last_name: 'QUIÑONES',
@@ -57,7 +57,7 @@ const expectMessage = async (words: string) => {
 };
 const findOtherPersonDialog = () =>
   screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
-const STEP_3 = 'Paso 3 de 3: Confirmación';
+const STEP_3_HEADING = 'Paso 3 de 3: Confirmación';
 const SAME_PATIENT_TEXT = 'Es la cédula de esta persona.';
 const expectNothingLost = async () =>
   expect(await loadDraft(ANA_ID, null)).toMatchObject({
@@ -72,16 +72,16 @@ describe('P10.229 card that is read in step 3', () => {
   beforeEach(async () => {
     await storeReadyDraft();
     renderReception();
-    await screen.findByText(STEP_3);
+    await screen.findByText(STEP_3_HEADING);
   });
 
   it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
-    await deliverCardText(cardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
     await expectMessage(SAME_PATIENT_TEXT);
     const before = screen.getByText(SAME_PATIENT_TEXT);
-    await deliverCardText(cardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
     expect(screen.getByText(SAME_PATIENT_TEXT), 'said anew').not.toBe(before);
-    await deliverCardText(createTd3Lines(ZORAIDA).join('\n'));
+    await deliverCardText(createTd3Lines(ZORAIDA_CARDHOLDER).join('\n'));
     await expectMessage(
       'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
     );
@@ -90,16 +90,16 @@ describe('P10.229 card that is read in step 3', () => {
 
     await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await deliverCardText(cardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS_CARDHOLDER));
     await expectMessage('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await deliverCardText(cardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
     await expectMessage(SAME_PATIENT_TEXT);
     await expectNothingLost();
   });
 
   it('step 3 announces which typed data differ from the card that was read, and leads to the comparison in step 1', async () => {
-    await deliverCardText(cardCodeText({ ...ZORAIDA, last_name: 'QUINTERO' }));
+    await deliverCardText(cardCodeText({ ...ZORAIDA_CARDHOLDER, last_name: 'QUINTERO' }));
     await expectMessage(
       'Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.',
     );
@@ -111,11 +111,11 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it("another patient’s card opens a prompt in step 3: 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
-    await deliverCardText(cardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS_CARDHOLDER));
     await userEvent.click(within(await findOtherPersonDialog()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expectNothingLost();
-    await deliverCardText(cardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS_CARDHOLDER));
     await userEvent.click(
       within(await findOtherPersonDialog()).getByRole('button', { name: 'Cambiar de persona' }),
     );
@@ -132,9 +132,9 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
     renderReception();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await deliverCardText(cardCodeText(ZORAIDA));
+    await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
     await expectMessage(SAME_PATIENT_TEXT);
-    await deliverCardText(cardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS_CARDHOLDER));
     await findOtherPersonDialog();
   });
 
@@ -143,7 +143,7 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
     renderReception();
     await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog');
-    await deliverCardText(cardCodeText(LUIS));
+    await deliverCardText(cardCodeText(LUIS_CARDHOLDER));
     await expectMessage('Documento leído. Cierra esta ventana y lee el documento otra vez.');
     expect((await readSavedForm())?.identification_number).toBe('');
   });

@@ -17,8 +17,11 @@ import {
   renderReception,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const localPatient: LocalPatient = {
   ...createLocalPatient(DOCUMENT_NUMBER),
@@ -26,7 +29,7 @@ const localPatient: LocalPatient = {
 };
 
 beforeEach(async () => {
-  lookUpPatient.mockReset();
+  lookUpPatientMock.mockReset();
   await prepareEmptyReception();
 });
 
@@ -34,13 +37,13 @@ const typeAnotherName = async () => {
   await enterText(await findField('Primer nombre'), 'Luz');
   await enterText(await findField('Primer apellido'), 'Rojas');
 };
-const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
+const STEP_2_HEADING = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const OTHER_PATIENT_TITLE = 'Este documento es de Zoraida Quiñones.';
 
 describe('S15 lookup that finds a patient with another name', () => {
   it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
     let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await typeAnotherName();
@@ -61,13 +64,13 @@ describe('S15 lookup that finds a patient with another name', () => {
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
     let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await enterText(await findField('Primer nombre'), localPatient.first_name);
     await enterText(await findField('Primer apellido'), localPatient.last_name);
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     resolveLookup({ source: 'server', patient: localPatient });
     await userEvent.click(await findButton('Volver'));
     expect((await findField('Fecha de nacimiento')).value).toBe('');
@@ -75,7 +78,7 @@ describe('S15 lookup that finds a patient with another name', () => {
   });
 
   it('a found patient with the same first name and another surname requires a decision', async () => {
-    lookUpPatient.mockResolvedValue({
+    lookUpPatientMock.mockResolvedValue({
       source: 'server',
       patient: { ...localPatient, middle_name: 'Camila' },
     });
@@ -89,7 +92,7 @@ describe('S15 lookup that finds a patient with another name', () => {
   });
 
   it("the typed data stay when the number changes; a found patient that only this device knows does not block 'Siguiente'", async () => {
-    lookUpPatient.mockResolvedValue({
+    lookUpPatientMock.mockResolvedValue({
       source: 'device',
       patient: { ...localPatient, id: null },
       cause: 'no_answer',
@@ -104,7 +107,7 @@ describe('S15 lookup that finds a patient with another name', () => {
     await userEvent.keyboard('{Backspace}{Enter}');
     expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     expect((await loadDraft(ANA_ID, null))?.content).toMatchObject({
       linked: null,
       form: { first_name: 'Luz' },
@@ -114,7 +117,7 @@ describe('S15 lookup that finds a patient with another name', () => {
 
 describe('S15 found patient with another name', () => {
   it('the found patient is renamed only when the user confirms that it is the same person', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
@@ -123,11 +126,11 @@ describe('S15 found patient with another name', () => {
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText(OTHER_PATIENT_TITLE)).toBeTruthy();
     await userEvent.click(await findButton('Es la misma persona'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(localPatient.id));
     await userEvent.click(await findButton('Volver'));
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     await userEvent.click(await findButton('Volver'));
     await enterText(await findField('Primer apellido'), 'z');
     await userEvent.click(await findButton('Siguiente'));
@@ -139,7 +142,7 @@ describe('S15 found patient with another name', () => {
 
   it('a found patient stored without an id gets the server’s id, so that the server accepts the patient’s new name', async () => {
     const remembered: LocalPatient = { ...localPatient, id: null };
-    lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
+    lookUpPatientMock.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
@@ -148,7 +151,7 @@ describe('S15 found patient with another name', () => {
     await userEvent.click(await findButton('Siguiente'));
     await screen.findByText(OTHER_PATIENT_TITLE);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     await userEvent.click(await findButton('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
     await userEvent.click(await findButton('Es la misma persona'));
@@ -156,13 +159,13 @@ describe('S15 found patient with another name', () => {
   });
 
   it("the lookup treats names typed in capitals without accents as equal, and its notice is still shown after 'Volver'", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await enterText(await findField('Primer apellido'), 'QUINONES');
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     await userEvent.click(await findButton('Volver'));
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
   });
@@ -172,21 +175,21 @@ const typeNumber = async (text: string) => enterText(await findField('Número de
 
 describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await typeNumber(DOCUMENT_NUMBER.slice(0, 5));
     await typeNumber(DOCUMENT_NUMBER.slice(5));
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
-    expect(lookUpPatient.mock.calls).toEqual([[ANA_ID, 'CC', DOCUMENT_NUMBER]]);
+    expect(lookUpPatientMock.mock.calls).toEqual([[ANA_ID, 'CC', DOCUMENT_NUMBER]]);
     expect((await findField('Primer nombre')).value).toBe('Zoraida');
     expect(document.activeElement).toBe(await findField('Número de identificación'));
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
-    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    await screen.findByRole('heading', STEP_2_HEADING);
+    expect(lookUpPatientMock).toHaveBeenCalledTimes(1);
   });
 
   it("'Siguiente' starts the lookup, and the app shows the owner of the document before the photo step", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await typeNumber('12345');
     await typeAnotherName();
@@ -195,41 +198,45 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     await waitFor(async () =>
       expect(document.activeElement).toBe(await findButton('Usar los datos encontrados')),
     );
-    expect(screen.queryByRole('heading', STEP_2)).toBeNull();
+    expect(screen.queryByRole('heading', STEP_2_HEADING)).toBeNull();
   });
 
   it("'Siguiente' continues when the lookup gets no response", async () => {
-    lookUpPatient.mockReturnValue(new Promise(() => undefined));
+    lookUpPatientMock.mockReturnValue(new Promise(() => undefined));
     renderReception();
     await typeNumber('12345');
     await typeAnotherName();
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
   });
 
   it("'Siguiente' continues when the lookup fails or finds no patient; only another number starts another lookup", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
     renderReception();
     await typeNumber('12345');
     await typeAnotherName();
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     await userEvent.click(await findButton('Volver'));
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
-    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    await screen.findByRole('heading', STEP_2_HEADING);
+    expect(lookUpPatientMock).toHaveBeenCalledTimes(1);
     const entriesOverLimit = { status: 429, code: 'rate_limited', message: 'Espera', details: [] };
     for (const [digit, result] of [
       ['6', { source: 'refused', refusal: entriesOverLimit }],
       ['7', { source: 'device', patient: null, cause: 'no_answer' }],
     ] as const) {
-      lookUpPatient.mockResolvedValue(result);
+      lookUpPatientMock.mockResolvedValue(result);
       await userEvent.click(await findButton('Volver'));
       await typeNumber(digit);
       await userEvent.click(await findButton('Siguiente'));
-      await screen.findByRole('heading', STEP_2);
+      await screen.findByRole('heading', STEP_2_HEADING);
     }
-    expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456', '1234567']);
+    expect(lookUpPatientMock.mock.calls.map(([, , number]) => number)).toEqual([
+      '12345',
+      '123456',
+      '1234567',
+    ]);
     await userEvent.click(await findButton('Volver'));
     await findField('Primer nombre');
     expect(screen.queryByText(/Espera|no conoce ese documento/)).toBeNull();
@@ -239,12 +246,12 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
 describe('P10.259 lookup that finishes while the user types', { tags: ['landing'] }, () => {
   it('the lookup selects the value that it fills into the focused field, so that typing replaces the value', async () => {
     let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);
     const first = await findField('Primer nombre');
     await userEvent.click(first);
-    await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(lookUpPatientMock).toHaveBeenCalledTimes(1));
     resolveLookup({ source: 'server', patient: localPatient });
     await waitFor(() => expect(first.value).toBe('Zoraida'));
     await userEvent.keyboard('Zoraida');
@@ -256,7 +263,7 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
 describe('P10.260 lookup that finishes after the user has typed other fields', { tags: ['landing'] }, () => {
   it('the lookup keeps typed values that the found patient lacks', async () => {
     const bare: LocalPatient = { ...localPatient, middle_name: null, birth_date: null, gender: null };
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: bare });
     renderReception();
     await enterText(await findField('Segundo nombre'), 'Lucía');
     await enterText(await findField('Fecha de nacimiento'), '1985-03-20');
@@ -274,11 +281,11 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
 
   it('the lookup keeps the caret in a focused field that it does not fill', async () => {
     let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);
     await enterText(await findField('Segundo nombre'), 'Lu');
-    await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(lookUpPatientMock).toHaveBeenCalledTimes(1));
     resolveLookup({ source: 'server', patient: localPatient });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     await userEvent.keyboard('z');
@@ -288,7 +295,7 @@ describe('P10.260 lookup that finishes after the user has typed other fields', {
 
 describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   beforeEach(() => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
+    lookUpPatientMock.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
   });
   const DESCRIBED_SCHEMAS = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
@@ -306,7 +313,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);
     expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-    await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
+    await waitFor(() => expect(lookUpPatientMock).toHaveBeenCalled());
     expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
     await userEvent.click(await findButton('Buscar paciente'));
     expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();

@@ -19,11 +19,14 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 beforeEach(async () => {
-  lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+  lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
   await prepareEmptyReception();
 });
 

@@ -36,7 +36,7 @@ const expectFieldFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-path="${name}"]`)));
 const clickButton = async (name: string) => userEvent.click(await findButton(name));
 const clickConfirm = () => clickButton('Confirmar y crear evaluación');
-const entries = () => listEntries(ANA_ID, { limit: 9 });
+const listOutboxEntries = () => listEntries(ANA_ID, { limit: 9 });
 
 beforeEach(async () => {
   vi.mocked(saveDraft).mockReset();
@@ -91,7 +91,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     expect(screen.getByRole('heading', { name: STEP_3 })).toBeTruthy();
     await findButton('Registrar otra evaluación');
     expect(heard).not.toHaveBeenCalled();
-    expect(await entries()).toHaveLength(1);
+    expect(await listOutboxEntries()).toHaveLength(1);
   });
 });
 
@@ -107,7 +107,7 @@ describe('P10.245 document number that is impossible for its type', () => {
     expect((await question()).textContent).toContain('La cédula solo lleva números. Revisa el número.');
     await chooseAnswer('Sí, está bien');
     await findButton('Registrar otra evaluación');
-    expect(await entries()).toHaveLength(1);
+    expect(await listOutboxEntries()).toHaveLength(1);
   });
 
   it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before it opens the next step", async () => {
@@ -116,7 +116,7 @@ describe('P10.245 document number that is impossible for its type', () => {
     await clickConfirm();
     await chooseAnswer('Volver a revisar');
     await userEvent.clear(await findField('Primer nombre'));
-    expect(await entries()).toHaveLength(0);
+    expect(await listOutboxEntries()).toHaveLength(0);
     await clickButton('Siguiente');
     await waitFor(async () => expect(document.activeElement).toBe(await findField('Primer nombre')));
     expect(screen.queryByRole('dialog'), 'what is missing is said first').toBeNull();
@@ -130,7 +130,7 @@ describe('P10.245 document number that is impossible for its type', () => {
     await chooseAnswer('Sí, está bien');
     await clickConfirm();
     await findButton('Registrar otra evaluación');
-    expect(await entries()).toHaveLength(1);
+    expect(await listOutboxEntries()).toHaveLength(1);
   });
 
   it('P10.245 an impossible number of a known patient requires no decision', async () => {
@@ -160,7 +160,7 @@ describe("data typed right before 'Confirmar'", () => {
     fireEvent.click(last);
     await findButton('Registrar otra evaluación');
     expect(saveDraft).not.toHaveBeenCalled();
-    const [entry] = await entries();
+    const [entry] = await listOutboxEntries();
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
@@ -217,6 +217,6 @@ describe('summary of the last step', () => {
     expect(missingFields().getAllByRole('button')).toHaveLength(1);
     await clickConfirm();
     await findButton('Registrar otra evaluación');
-    expect(await entries(), 'it blocks nobody').toHaveLength(1);
+    expect(await listOutboxEntries(), 'it blocks nobody').toHaveLength(1);
   });
 });

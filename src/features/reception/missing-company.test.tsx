@@ -21,7 +21,7 @@ import {
 
 const MISSING_COMPANY_ID = '00000000-0000-4000-8000-000000000003';
 const CREATED_COMPANY_ID = '00000000-0000-4000-8000-000000000004';
-const createCompany = (id: string, name: string, active = true) => ({
+const createCachedCompany = (id: string, name: string, active = true) => ({
   id,
   name,
   code: 'C',
@@ -36,7 +36,7 @@ const companyRow = (id: string, name: string) => ({
   city: 'Tunja',
   is_active: true,
 });
-const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
+const CATALOG_MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
 let server: SessionServer;
 let changeRequests: [call: string, body: unknown][];
@@ -45,7 +45,10 @@ beforeEach(async () => {
   await prepareEmptyReception();
   await replaceCatalogCache(
     'companies',
-    [createCompany(EMPLOYER_ID, 'Flores'), createCompany(MISSING_COMPANY_ID, 'Minas Viejas', false)],
+    [
+      createCachedCompany(EMPLOYER_ID, 'Flores'),
+      createCachedCompany(MISSING_COMPANY_ID, 'Minas Viejas', false),
+    ],
     [],
     Date.now(),
   );
@@ -84,7 +87,10 @@ const readDraftEmployerId = async () => (await readSavedForm())?.employer_compan
 
 describe('P10.49 missing or inactive company', () => {
   it('a user who manages the catalogues can create the company in the form; a rejection is shown at its field and keeps the typed data', async () => {
-    const box = await typeCompanySearch('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
+    const box = await typeCompanySearch('Empresa Nueva', {
+      ...CATALOG_MANAGER,
+      actions: [...CATALOG_MANAGER.actions],
+    });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await findButton('Crear empresa'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
@@ -119,7 +125,7 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
-    await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    await typeCompanySearch('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await findButton('Activar «Minas Viejas»'));
     await waitFor(async () => expect(await readDraftEmployerId()).toBe(MISSING_COMPANY_ID));
@@ -146,7 +152,7 @@ describe('P10.49 missing or inactive company', () => {
   it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
     server.respond = failAsUnreachable;
     await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await typeCompanySearch('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    await typeCompanySearch('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });

@@ -15,8 +15,11 @@ import {
   renderReception,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const localPatient: LocalPatient = {
   ...createLocalPatient(DOCUMENT_NUMBER),
@@ -33,35 +36,35 @@ const CONNECTION_DOWN: ConnectionState = {
 const OFFLINE_NOTICE = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
 beforeEach(async () => {
-  lookUpPatient.mockReset();
+  lookUpPatientMock.mockReset();
   await prepareEmptyReception();
   await setConnectionState(CONNECTION_DOWN);
 });
 
 describe('P10.312 lookup that did not reach the server', () => {
   it('P10.312 the patient lookup is repeated when the server can be reached again', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
+    lookUpPatientMock.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
     renderReception();
     await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
     await screen.findByText(OFFLINE_NOTICE);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     await setConnectionState({ name: 'up', since: 5 });
     await screen.findByText(/^Paciente encontrado: Zoraida/);
     expect(screen.queryByText(OFFLINE_NOTICE)).toBeNull();
     await setConnectionState({ name: 'up', since: 5, trouble: 'slow' });
     await setConnectionState(CONNECTION_DOWN);
     await setConnectionState({ name: 'up', since: 9 });
-    expect(lookUpPatient).toHaveBeenCalledTimes(2);
+    expect(lookUpPatientMock).toHaveBeenCalledTimes(2);
   });
 
   it('P10.312 the patient lookup is not repeated if the user has edited the data from the device', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
+    lookUpPatientMock.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
     await userEvent.selectOptions(await findField('Género'), 'Otro');
     await setConnectionState({ name: 'up', since: 5 });
     await waitFor(async () => expect((await findField('Género')).value).toBe('O'));
-    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    expect(lookUpPatientMock).toHaveBeenCalledTimes(1);
   });
 });

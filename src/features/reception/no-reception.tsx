@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 
 const PAGE_TITLE = 'Registrar paciente';
 
-const formatNoBranch = (account: Account): string =>
+const noBranchAdvice = (account: Account): string =>
   account.actions.includes('user_management')
     ? 'Selecciona una sede activa desde la barra superior.'
     : 'Pide al administrador que te asigne una sede.';
@@ -16,7 +16,7 @@ export const ReceptionUnavailable = ({ account }: { account: Account }) =>
     <>
       <PageHeader title={PAGE_TITLE} />
       <Notice kind="warn" title="No tienes una sede asignada.">
-        {formatNoBranch(account)}
+        {noBranchAdvice(account)}
       </Notice>
     </>
   ) : (

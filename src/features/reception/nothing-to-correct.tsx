@@ -5,14 +5,14 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import type { OpenedReception } from './draft/start.ts';
 
-type Reason = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
+type NothingToCorrectReason = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
 
 interface ObstacleTexts {
   readonly title: string;
   readonly text: string;
 }
 
-const OBSTACLE_TEXTS: Record<NonNullable<Reason>, ObstacleTexts> = {
+const OBSTACLE_TEXTS: Record<NonNullable<NothingToCorrectReason>, ObstacleTexts> = {
   closed: {
     title: 'La evaluación ya está firmada',
     text: 'Pide a un médico que la reabra; después se puede corregir.',
@@ -33,7 +33,7 @@ const NOT_CORRECTABLE_TEXTS: ObstacleTexts = {
   text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
 };
 
-export function NothingToCorrect({ why }: { why: Reason }) {
+export function NothingToCorrect({ why }: { why: NothingToCorrectReason }) {
   const { title, text } = why === null ? NOT_CORRECTABLE_TEXTS : OBSTACLE_TEXTS[why];
   return (
     <>

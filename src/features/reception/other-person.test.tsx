@@ -14,7 +14,7 @@ import {
   confirmation,
   confirmNewEntry,
   draftContent,
-  rejectItem,
+  rejectNextItem,
 } from '#tests/support/device/device.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_CARDHOLDER, cardCodeText, createTd3Lines } from '#tests/support/cards/invented-card.ts';
@@ -40,7 +40,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 }));
 
 const CHOICES = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
-const LUIS = {
+const LUIS_CARDHOLDER = {
   ...ANA_CARDHOLDER,
   number: '9999000025',
   first_name: 'LUIS',
@@ -48,15 +48,15 @@ const LUIS = {
   last_name: 'PAZ',
   second_last_name: 'ROA',
 };
-const ZORAIDA = {
-  ...LUIS,
+const ZORAIDA_CARDHOLDER = {
+  ...LUIS_CARDHOLDER,
   number: DOCUMENT_NUMBER,
   first_name: 'ZORAIDA',
   last_name: 'QUIÑONES',
   second_last_name: '',
 };
 
-async function deliverCard(card: typeof LUIS, raw = cardCodeText(card)): Promise<void> {
+async function deliverCard(card: typeof LUIS_CARDHOLDER, raw = cardCodeText(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = extractCardText(raw);
   act(() => {
@@ -68,9 +68,9 @@ const answer = async (name: string) =>
   userEvent.click(within(await findQuestion()).getByRole('button', { name }));
 const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Returns a field by its name, because its label changes when a card fills in the field. */
-const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
-const expectFirstName = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
-const draft = () => loadDraft(ANA_ID, null);
+const fieldByPath = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
+const expectFirstName = (name: string) => waitFor(() => expect(fieldByPath('first_name')?.value).toBe(name));
+const loadNewDraft = () => loadDraft(ANA_ID, null);
 
 async function openZoraida(): Promise<void> {
   await storeReadyDraft();
@@ -84,11 +84,13 @@ beforeEach(prepareEmptyReception);
 describe('P10.70 card of another person during a registration', () => {
   it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
     await openZoraida();
-    await deliverCard(ZORAIDA);
+    await deliverCard(ZORAIDA_CARDHOLDER);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
-    await waitFor(async () => expect((await readSavedForm())?.birth_date).toBe(ZORAIDA.birth_date));
-    await deliverCard(LUIS);
+    await waitFor(async () =>
+      expect((await readSavedForm())?.birth_date).toBe(ZORAIDA_CARDHOLDER.birth_date),
+    );
+    await deliverCard(LUIS_CARDHOLDER);
     const said = (await findQuestion()).textContent;
     expect(said).toContain(
       `Estás registrando a Zoraida Quiñones, CC ${DOCUMENT_NUMBER}; leíste la cédula de Luis Paz Roa, CC 9999000025.`,
@@ -97,13 +99,13 @@ describe('P10.70 card of another person during a registration', () => {
     await answer('Cancelar');
     await expectNoDialog();
     await expectFirstName('Zoraida');
-    expect(await draft()).toMatchObject({
+    expect(await loadNewDraft()).toMatchObject({
       photo: {},
       signature: {},
       content: { form: { identification_number: DOCUMENT_NUMBER, employer_company_id: EMPLOYER_ID } },
     });
 
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     await answer('Dejar en espera');
     await expectFirstName('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
@@ -116,7 +118,7 @@ describe('P10.70 card of another person during a registration', () => {
       },
     ]);
     await waitFor(async () => expect((await readSavedForm())?.identification_number).toBe('9999000025'));
-    expect(await draft()).toMatchObject({
+    expect(await loadNewDraft()).toMatchObject({
       photo: null,
       signature: null,
       content: { form: { employer_company_id: '' } },
@@ -126,12 +128,12 @@ describe('P10.70 card of another person during a registration', () => {
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
     await openZoraida();
     await enterText(await findField('Cargo'), 'Soldadora');
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     await answer('Cambiar de persona');
     await expectNoDialog();
     await expectFirstName('Luis');
     await waitFor(async () =>
-      expect(await draft()).toMatchObject({
+      expect(await loadNewDraft()).toMatchObject({
         photo: null,
         signature: null,
         content: {
@@ -149,12 +151,12 @@ describe('P10.70 card of another person during a registration', () => {
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
     await openZoraida();
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
     expect((await findQuestion()).textContent).not.toContain('las empresas.');
     await answer('Cambiar de persona');
     await waitFor(async () =>
-      expect(await draft()).toMatchObject({
+      expect(await loadNewDraft()).toMatchObject({
         photo: null,
         signature: null,
         content: { form: { first_name: 'Luis', ...CHOICES } },
@@ -166,10 +168,10 @@ describe('P10.70 card of another person during a registration', () => {
 describe('P10.70 registration that cannot be parked', () => {
   it("the prompt about another person’s card does not offer 'Dejar en espera' in a correction, because a correction cannot be parked", async () => {
     const entryId = await confirmNewEntry(DOCUMENT_NUMBER);
-    await rejectItem();
+    await rejectNextItem();
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
     await findButton('Cancelar corrección');
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     expect(within(await findQuestion()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
     await answer('Cancelar');
     await expectFirstName('Zoraida');
@@ -181,17 +183,17 @@ describe('P10.70 registration that cannot be parked', () => {
       await exchangeDraft(ANA_ID, null, nth);
     }
     await openZoraida();
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     await answer('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     const content = { form: { identification_number: DOCUMENT_NUMBER } };
-    expect(await draft()).toMatchObject({ photo: {}, content });
+    expect(await loadNewDraft()).toMatchObject({ photo: {}, content });
   });
 });
 
 it("P10.72 the form marks the values from a passport as 'leído del pasaporte'", async () => {
   renderReception();
-  await deliverCard(LUIS, createTd3Lines(LUIS).join('\n'));
+  await deliverCard(LUIS_CARDHOLDER, createTd3Lines(LUIS_CARDHOLDER).join('\n'));
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
@@ -209,7 +211,7 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
   }
   it("the mark 'leído de la cédula' disappears from a field that the user changes, and from all fields when the document changes", async () => {
     renderReception();
-    await deliverCard(LUIS);
+    await deliverCard(LUIS_CARDHOLDER);
     await screen.findByText('Cédula leída');
     const before = cardMarks();
     await retype(/^Primer apellido/, 'Pas');
@@ -226,8 +228,8 @@ describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
 
 const OTHER_NUMBER = '9999000025';
 const QUESTION = /^¿La foto y la firma son de /;
-const confirmButton = () => findButton('Confirmar y crear evaluación');
-const entries = () => listEntries(ANA_ID, { limit: 9 });
+const findConfirmationButton = () => findButton('Confirmar y crear evaluación');
+const listOutboxEntries = () => listEntries(ANA_ID, { limit: 9 });
 
 async function retypeText(label: string, text: string): Promise<void> {
   await userEvent.clear(await findField(label));
@@ -258,7 +260,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     expect(screen.getByAltText('Foto que ya está capturada')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Repetir foto' })).toBeNull();
     await waitFor(async () =>
-      expect((await draft())?.content).toMatchObject({
+      expect((await loadNewDraft())?.content).toMatchObject({
         step: 2,
         form: { identification_number: OTHER_NUMBER },
         picturesOf: { identification_number: DOCUMENT_NUMBER, name: 'Zoraida Quiñones' },
@@ -266,20 +268,20 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     );
     first.unmount();
     const second = renderReception();
-    await userEvent.click(await confirmButton());
+    await userEvent.click(await findConfirmationButton());
     const keep = await findButton('Sí, conservar');
     await waitFor(() => expect(document.activeElement).toBe(keep));
     expect(screen.getByText('Responde primero de quién son la foto y la firma.')).toBeTruthy();
-    expect(await entries()).toHaveLength(0);
+    expect(await listOutboxEntries()).toHaveLength(0);
     await userEvent.click(keep);
-    await waitFor(async () => expect(document.activeElement).toBe(await confirmButton()));
+    await waitFor(async () => expect(document.activeElement).toBe(await findConfirmationButton()));
     await waitFor(async () =>
-      expect((await draft())?.content?.picturesOf?.identification_number).toBe(OTHER_NUMBER),
+      expect((await loadNewDraft())?.content?.picturesOf?.identification_number).toBe(OTHER_NUMBER),
     );
     second.unmount();
     renderReception();
-    await userEvent.click(await confirmButton());
-    await waitFor(async () => expect(await entries()).toHaveLength(1));
+    await userEvent.click(await findConfirmationButton());
+    await waitFor(async () => expect(await listOutboxEntries()).toHaveLength(1));
   });
 
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
@@ -287,7 +289,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await correctInStep1('Número de identificación', OTHER_NUMBER);
     await screen.findByText(QUESTION);
     await correctInStep1('Número de identificación', DOCUMENT_NUMBER);
-    await confirmButton();
+    await findConfirmationButton();
     expect(screen.queryByText(QUESTION)).toBeNull();
     await userEvent.click(await findButton('Editar datos del paciente'));
     await retypeText('Primer nombre', 'Luis');
@@ -297,16 +299,16 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await userEvent.click(await findButton('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
     expect(screen.queryByText(QUESTION)).toBeNull();
-    await waitFor(async () => expect(await draft()).toMatchObject({ photo: null, signature: null }));
-    await userEvent.click(await confirmButton());
+    await waitFor(async () => expect(await loadNewDraft()).toMatchObject({ photo: null, signature: null }));
+    await userEvent.click(await findConfirmationButton());
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
-    expect(await entries()).toHaveLength(0);
+    expect(await listOutboxEntries()).toHaveLength(0);
   });
   it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, ...CHOICES };
     const entryId = await confirmNewEntry('777', { summary: { ...summary, form } });
-    await rejectItem();
+    await rejectNextItem();
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
     await retypeText('Número de identificación', OTHER_NUMBER);
     await userEvent.click(await findButton('Solo el número estaba mal'));

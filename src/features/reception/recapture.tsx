@@ -20,7 +20,7 @@ import { useSignature } from './capture/signature/use-signature.ts';
 import { rejectionOfItem, findRejectedPictures } from './draft/start.ts';
 import { StepNotices } from './steps/notices.tsx';
 
-type Outcome =
+type RecaptureOutcome =
   | { readonly name: 'idle' }
   | { readonly name: 'sent' }
   | { readonly name: 'gone' }
@@ -36,7 +36,7 @@ async function replaceRejectedPicture(
   ownerId: string,
   item: ItemView,
   picture: CapturedPicture,
-): Promise<Outcome> {
+): Promise<RecaptureOutcome> {
   try {
     return (await replaceRejectedMedia(ownerId, item.id, picture)) ? { name: 'sent' } : { name: 'gone' };
   } catch (error) {
@@ -54,7 +54,7 @@ function RejectedPicture({
   entry: RegistrationEntry;
   item: ItemView;
 }) {
-  const [outcome, setOutcome] = useState<Outcome>({ name: 'idle' });
+  const [outcome, setOutcome] = useState<RecaptureOutcome>({ name: 'idle' });
   const [photo, setPhoto] = useState<CapturedPicture | null>(null);
   const signature = useSignature();
   const authorisation = useAuthorisation(ownerId, entry.branchId);

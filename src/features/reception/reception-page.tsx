@@ -5,12 +5,12 @@ import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Reception } from './reception.tsx';
-import { saveLastConfirmed } from './done/last-confirmed.ts';
+import { setLastConfirmed } from './done/last-confirmed.ts';
 
-const NoReception = lazyComponent(() =>
+const LazyReceptionUnavailable = lazyComponent(() =>
   import('./no-reception.tsx').then((loaded) => loaded.ReceptionUnavailable),
 );
-const Done = lazyComponent(() =>
+const LazyConfirmedRegistrationScreen = lazyComponent(() =>
   import('./done/done.tsx').then((loaded) => loaded.ConfirmedRegistrationScreen),
 );
 
@@ -31,7 +31,7 @@ function useHasShownOtherScreen(screen: string): boolean {
   return seen.isLed;
 }
 
-function SentRegistration({ account, evaluationId }: { account: Account; evaluationId: string }) {
+function SentRegistrationCorrection({ account, evaluationId }: { account: Account; evaluationId: string }) {
   const { userId, branchId } = account;
   const [key, setKey] = useState<string | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ function SentRegistration({ account, evaluationId }: { account: Account; evaluat
   );
 }
 
-const mayCorrect = ({ actions }: Account): boolean =>
+const canCorrectRegistrations = ({ actions }: Account): boolean =>
   actions.includes('register_patients') || actions.includes('manage_evaluations');
 
 /**
@@ -68,18 +68,22 @@ export function ReceptionPage({ account }: { account: Account }) {
   ];
   const isLedHere = useHasShownOtherScreen(`${entryId} ${resultId} ${evaluationId}`);
   const { userId, branchId } = account;
-  if (evaluationId !== null && mayCorrect(account) && branchId !== null)
-    return <SentRegistration account={account} evaluationId={evaluationId} />;
+  if (evaluationId !== null && canCorrectRegistrations(account) && branchId !== null)
+    return <SentRegistrationCorrection account={account} evaluationId={evaluationId} />;
   if (!account.actions.includes('register_patients') || branchId === null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>
-        <NoReception account={account} />
+        <LazyReceptionUnavailable account={account} />
       </Suspense>
     );
   if (resultId !== null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>
-        <Done ownerId={userId} entryId={resultId} onAnother={() => saveLastConfirmed(userId, null)} />
+        <LazyConfirmedRegistrationScreen
+          ownerId={userId}
+          entryId={resultId}
+          onAnother={() => setLastConfirmed(userId, null)}
+        />
       </Suspense>
     );
   return (

@@ -26,11 +26,14 @@ import { FIELD_LABELS } from './form/field-details.ts';
 import { formErrors } from './form/registration-schema.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<typeof lookup>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<typeof lookup>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 beforeEach(async () => {
-  lookUpPatient.mockReset();
+  lookUpPatientMock.mockReset();
   await prepareEmptyReception();
 });
 
@@ -72,12 +75,12 @@ describe('step 1 of the registration', () => {
     );
     await userEvent.click(await findButton('Buscar paciente'));
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
-    expect(lookUpPatient).not.toHaveBeenCalled();
+    expect(lookUpPatientMock).not.toHaveBeenCalled();
   });
 
   it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; an unknown number then removes the first patient’s id and data', async () => {
     // The mocked response depends on the number, because on a slow machine the automatic lookup may start before Enter.
-    lookUpPatient.mockImplementation((_owner, _type, number) =>
+    lookUpPatientMock.mockImplementation((_owner, _type, number) =>
       Promise.resolve({ source: 'server', patient: number === DOCUMENT_NUMBER ? localPatient : null }),
     );
     renderReception();
@@ -99,13 +102,13 @@ describe('step 1 of the registration', () => {
   });
 
   it('P4.13 P8.6 the form states that a found patient comes from the device, or that the lookup failed, when the server cannot be reached', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
+    lookUpPatientMock.mockResolvedValue({ source: 'device', patient: localPatient, cause: 'no_answer' });
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/No se pudo preguntar al servidor/)).toBeTruthy();
     const refusal = { status: 500, code: null, message: '', details: [] };
-    lookUpPatient.mockResolvedValue({ source: 'refused', refusal });
+    lookUpPatientMock.mockResolvedValue({ source: 'refused', refusal });
     await userEvent.click(await findButton('Buscar paciente'));
     expect(
       await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
@@ -114,7 +117,7 @@ describe('step 1 of the registration', () => {
 
   it('M1 the form shows the server’s message about too many lookups, and the registration continues without lookups', async () => {
     const message = 'Sigue registrando sin buscar.';
-    lookUpPatient.mockResolvedValue({
+    lookUpPatientMock.mockResolvedValue({
       source: 'refused',
       refusal: { status: 429, code: null, message, details: [] },
     });
@@ -134,7 +137,7 @@ describe('step 1 of the registration', () => {
 
 describe("P2.25 button 'Registrar nuevo'", () => {
   it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await userEvent.click(await findButton('Registrar nuevo'));
     expect(screen.queryByRole('button', { name: 'Deshacer' }), 'there is nothing to undo').toBeNull();
@@ -153,7 +156,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     await enterText(await findField('Primer nombre'), 'Ñ');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     await userEvent.clear(await findField('Primer nombre'));
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
     expect(await findButton('Deshacer')).toBeTruthy();
     await userEvent.click(await findButton('Buscar paciente'));
     await screen.findByText(/^No hay un paciente con este documento/);
@@ -218,7 +221,7 @@ it('P10.73 a draft restored in step 2 shows the patient’s name below the title
 });
 
 it('P10.225 the form marks exactly the required fields as required', async () => {
-  lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+  lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
   renderReception();

@@ -9,11 +9,11 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { ConfirmationBanner } from './done/confirmation-banner.tsx';
-import { readLastConfirmed, NEXT_PATIENT_STATE, saveLastConfirmed } from './done/last-confirmed.ts';
+import { readLastConfirmed, NEXT_PATIENT_STATE, setLastConfirmed } from './done/last-confirmed.ts';
 import type { LastConfirmed } from './done/last-confirmed.ts';
 import { focusDocumentField, focusField, focusElement, focusTitle, useFocusRequests } from './form/focus.ts';
 import { splitDetails, toFormField } from './form/field-details.ts';
-import { findInvalidFields, type WizardStep } from './form/registration-schema.ts';
+import { findFirstInvalidFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
 import {
   emptyWizardStart,
@@ -28,25 +28,25 @@ import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 const NothingToCorrect = lazyComponent(() =>
   import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
 );
-const Recapture = lazyComponent(() =>
+const LazyRetakeRejectedPicture = lazyComponent(() =>
   import('./recapture.tsx').then((loaded) => loaded.RetakeRejectedPicture),
 );
 
-type View =
+type ReceptionView =
   | { readonly name: 'loading' }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind }
   | { readonly name: 'failed'; readonly error: unknown }
   | OpenedReception;
 
 interface ShownView {
-  readonly view: View;
+  readonly view: ReceptionView;
   /** Number of the view, used as its React key, so that each new view is mounted again, even if one wizard follows another. */
   readonly nth: number;
   /** Registration that the confirmation banner shows; null if there is none. */
   readonly after: LastConfirmed | null;
 }
 
-const problemViewOf = (error: unknown): View =>
+const problemViewOf = (error: unknown): ReceptionView =>
   error instanceof StorageProblem ? { name: 'storage', kind: error.kind } : { name: 'failed', error };
 
 interface ReceptionProps {
@@ -67,12 +67,12 @@ const openForCorrection = async (
 function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<ShownView>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
-    (view: View, change: Partial<Pick<ShownView, 'after'>> = {}) =>
+    (view: ReceptionView, change: Partial<Pick<ShownView, 'after'>> = {}) =>
       setShown((before) => ({ ...before, ...change, view, nth: before.nth + 1 })),
     [],
   );
   const dismiss = () => {
-    saveLastConfirmed(ownerId, null);
+    setLastConfirmed(ownerId, null);
     setShown((before) => ({ ...before, after: null }));
   };
   const open = useCallback(
@@ -87,7 +87,7 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
    * Opens the view, with the banner of the last confirmed registration. A correction has no banner, because its form already
    * shows a patient.
    */
-  const openAnew = useCallback(async (): Promise<View> => {
+  const openAnew = useCallback(async (): Promise<ReceptionView> => {
     const [view, after] = await Promise.all([open(), entryId === null ? readLastConfirmed(ownerId) : null]);
     show(view, { after });
     return view;
@@ -95,7 +95,7 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
   return { ...shown, setShown, show, dismiss, open, openAnew };
 }
 
-function useBannerBranch(
+function useReloadBannerOnBranchChange(
   { userId, branchId }: { userId: string; branchId: string },
   setShown: ReturnType<typeof useCurrentView>['setShown'],
 ): void {
@@ -114,7 +114,7 @@ type ViewWithoutForm = Extract<OpenedReception, { name: 'recapture' | 'nothing_t
 const WithoutForm = ({ ownerId, view }: { ownerId: string; view: ViewWithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
     {view.name === 'recapture' ? (
-      <Recapture ownerId={ownerId} entryId={view.entryId} />
+      <LazyRetakeRejectedPicture ownerId={ownerId} entryId={view.entryId} />
     ) : (
       <NothingToCorrect why={view.why} />
     )}
@@ -135,17 +135,21 @@ const isStartEmpty = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identification_number === '';
 
 /** Focuses the first field that the server rejected, or the number of an empty form, or the heading of the step. */
-function focusOnView(view: View): void {
+function focusOnView(view: ReceptionView): void {
   if (view.name !== 'wizard') return focusElement('main');
   const { refusal } = view.start;
-  const [bad] = findInvalidFields(splitDetails(refusal?.details ?? []).fields);
+  const [bad] = findFirstInvalidFields(splitDetails(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
   if (isStartEmpty(view.start)) focusDocumentField();
   else focusTitle();
 }
 
 /** Opens the first view of the page, and focuses its first field, the field named in the address, or its heading. */
-function useInitialView(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
+function useInitialView(
+  openAnew: () => Promise<ReceptionView>,
+  isLedHere: boolean,
+  leavesFocus: boolean,
+): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
   const [first] = useState({
@@ -166,7 +170,7 @@ function useInitialView(openAnew: () => Promise<View>, isLedHere: boolean, leave
 }
 
 /** Loads the code for keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
-function useTypeAhead(): void {
+function useInputAfterSubmit(): void {
   useEffect(() => {
     const over = new AbortController();
     import('./card/typed/after-sending.ts')
@@ -212,7 +216,7 @@ function createNextActions({ userId, branchId, entryId, returnTo }: ReceptionPar
       return;
     }
     const just = { entryId: id, branchId };
-    saveLastConfirmed(userId, just);
+    setLastConfirmed(userId, just);
     if (entryId === null) showBannerAndNext(just);
     else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PATIENT_STATE });
   };
@@ -264,11 +268,11 @@ function useNextActions(
 
 export function Reception({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
-  useTypeAhead();
+  useInputAfterSubmit();
   const { userId } = account;
   const screen = useCurrentView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
   const { view, nth, after, dismiss } = screen;
-  useBannerBranch({ userId, branchId }, screen.setShown);
+  useReloadBannerOnBranchChange({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useConsumeWaitingParam();
   useInitialView(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<WizardStep>(0);

@@ -15,8 +15,11 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const PATIENT_ID = '00000000-0000-4000-8000-000000000009';
 const VISIT_CHOICES = {
@@ -28,7 +31,7 @@ const createLastVisit = (patient: LocalPatient) =>
   patient.last_evaluation && { ...patient.last_evaluation, id: PATIENT_ID, chosen: VISIT_CHOICES };
 
 beforeEach(async () => {
-  lookUpPatient.mockReset();
+  lookUpPatientMock.mockReset();
   await prepareEmptyReception();
 });
 
@@ -44,7 +47,7 @@ async function listOfferedActions() {
 describe('P10.313 warning that a patient was registered today', () => {
   it('P10.313 the warning about a patient registered today offers first to show that registration, then to repeat the last visit', async () => {
     const patient = createPatientRegisteredToday();
-    lookUpPatient.mockResolvedValue({
+    lookUpPatientMock.mockResolvedValue({
       source: 'server',
       patient: { ...patient, id: PATIENT_ID, last_evaluation: createLastVisit(patient) },
     });
@@ -61,7 +64,7 @@ describe('P10.313 warning that a patient was registered today', () => {
 
   it('P10.313 the warning about a patient registered today links to this device’s entry, before and after the lookup finds the patient', async () => {
     const entryId = await confirmNewEntry(DOCUMENT_NUMBER);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: createLocalPatient(DOCUMENT_NUMBER) });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: createLocalPatient(DOCUMENT_NUMBER) });
     renderReception();
     await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
     expect(await listOfferedActions()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);

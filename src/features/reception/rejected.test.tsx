@@ -13,12 +13,12 @@ import {
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   draftContent,
   assignQueueLetters,
   randomPicture,
   SAMPLE_REJECTION,
-  rejectItem,
+  rejectNextItem,
 } from '#tests/support/device/device.ts';
 import {
   createAdditionalField,
@@ -42,8 +42,8 @@ vi.mock('./capture/photo/photo-capture.tsx', () => ({
 }));
 
 const REJECTION_TEXT = 'Corrige los campos marcados.';
-const createDetail = (name: string, message: string): FieldProblem => ({ field: name, message });
-const applyEvent = async (event: ItemEvent) => outboxStore.settle(await claimDueItem(), event, Date.now());
+const createFieldProblem = (name: string, message: string): FieldProblem => ({ field: name, message });
+const settleDueItem = async (event: ItemEvent) => outboxStore.settle(await claimDueItem(), event, Date.now());
 const createRejection = (
   status: number,
   code: string | null,
@@ -56,7 +56,7 @@ const createRejection = (
   details,
 });
 const rejectItemWith = (...[status, code, message, details]: Parameters<typeof createRejection>) =>
-  applyEvent({ type: 'refuse', refusal: createRejection(status, code, message, details) });
+  settleDueItem({ type: 'refuse', refusal: createRejection(status, code, message, details) });
 
 const renderConfirmedRegistration = (entryId: string) =>
   renderScreen(
@@ -71,10 +71,10 @@ describe('result screen of a rejected registration', () => {
   it('S10 the result screen shows the server’s message about each field next to the field’s name', async () => {
     const id = await confirmNewEntry('9999000017');
     await rejectItemWith(422, 'validation_failed', REJECTION_TEXT, [
-      createDetail('patient.first_name', 'Ingrese los nombres'),
-      createDetail('employer_company_id', 'La empresa está inactiva.'),
-      createDetail('afiliacion', 'Falta la afiliación.'),
-      createDetail('constructor', 'Falta algo.'),
+      createFieldProblem('patient.first_name', 'Ingrese los nombres'),
+      createFieldProblem('employer_company_id', 'La empresa está inactiva.'),
+      createFieldProblem('afiliacion', 'Falta la afiliación.'),
+      createFieldProblem('constructor', 'Falta algo.'),
     ]);
     renderConfirmedRegistration(id);
     const notice = within(await screen.findByRole('alert'));
@@ -98,21 +98,21 @@ describe('result screen of a rejected registration', () => {
     expect(screen.getByText(/Cuando esté resuelto, usa Reintentar\.$/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
-    await deliverNext();
+    await deliverNextItem();
     expect(await screen.findByText('Evaluación creada')).toBeTruthy();
   });
 
   it('S8 the result screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmNewEntry('9999000017');
-    await applyEvent({ ...failing, refusal: createRejection(503, null, 'Mantenimiento hasta las 8') });
+    await settleDueItem({ ...failing, refusal: createRejection(503, null, 'Mantenimiento hasta las 8') });
     const first = renderConfirmedRegistration(id);
     expect(
       await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
     ).toBeTruthy();
     first.unmount();
     const before = await confirmNewEntry('9999000025');
-    await applyEvent(failing);
+    await settleDueItem(failing);
     renderConfirmedRegistration(before);
     expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
   });
@@ -120,8 +120,8 @@ describe('result screen of a rejected registration', () => {
 
 describe('correction of a rejected registration', () => {
   const BOTH = [
-    createDetail('patient.first_name', 'Ingrese los nombres'),
-    createDetail('employer_company_id', 'La empresa está inactiva.'),
+    createFieldProblem('patient.first_name', 'Ingrese los nombres'),
+    createFieldProblem('employer_company_id', 'La empresa está inactiva.'),
   ];
   const step = (name: string) => screen.getByText(name).closest('li');
 
@@ -162,9 +162,9 @@ describe('correction of a rejected registration', () => {
       summary: { ...confirmation('9999000017').summary, form },
     });
     await rejectItemWith(400, 'validation_failed', REJECTION_TEXT, [
-      createDetail('additional_fields.1.value', 'Mal teléfono.'),
-      createDetail('additional_fields.0.name', 'Mal nombre.'),
-      createDetail('additional_fields.7.value', 'Sin dato.'),
+      createFieldProblem('additional_fields.1.value', 'Mal teléfono.'),
+      createFieldProblem('additional_fields.0.name', 'Mal nombre.'),
+      createFieldProblem('additional_fields.7.value', 'Sin dato.'),
     ]);
     renderCorrection(id);
     expect(await screen.findByText('Mal teléfono.')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('correction of a rejected registration', () => {
 
 it('S20 the result screen prevents automatic reloads until a newly captured picture is sent', async () => {
   const entryId = await confirmNewEntry('9999000017');
-  await deliverNext();
+  await deliverNextItem();
   // Either file may be claimed first, because both are due at the same time.
   const photo = [await claimDueItem(), await claimDueItem()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
@@ -212,7 +212,7 @@ it("P2 'Reintentar' sends a rejected evaluation again", async () => {
 
 it('P4 the result screen does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmNewEntry('9999000017');
-  await rejectItem();
+  await rejectNextItem();
   await discardOutboxEntry(ANA_ID, id, Date.now());
   renderConfirmedRegistration(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
@@ -221,8 +221,8 @@ it('P4 the result screen does not show the pictures of a discarded registration 
 
 it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluation again", async () => {
   const id = await confirmNewEntry('9999000017');
-  await deliverNext();
-  await rejectItem();
+  await deliverNextItem();
+  await rejectNextItem();
   renderConfirmedRegistration(id);
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();

@@ -18,8 +18,11 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { createEvaluationBody } from './form/create-body.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const minor: LocalPatient = {
   ...createLocalPatient(DOCUMENT_NUMBER),
@@ -27,17 +30,17 @@ const minor: LocalPatient = {
   identification_type: 'TI',
 };
 const RENEWAL_PROMPT_TEXT = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
-const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const VISIT = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
+const STEP_2_HEADING = { name: 'Paso 2 de 3: Evaluación y empresas' };
+const SAMPLE_VISIT_CHOICES = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
 
 async function createBodyOfDraft() {
   const content = (await loadDraft(ANA_ID, null))?.content;
   if (!content) throw new Error('no draft');
-  return createEvaluationBody({ ...content.form, ...VISIT }, content.linked);
+  return createEvaluationBody({ ...content.form, ...SAMPLE_VISIT_CHOICES }, content.linked);
 }
 
 beforeEach(async () => {
-  lookUpPatient.mockReset();
+  lookUpPatientMock.mockReset();
   await prepareEmptyReception();
 });
 
@@ -46,7 +49,7 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     ['the server', { source: 'server', patient: minor }],
     ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
   ] as const)('P10.308 the form offers to replace the TI when %s knows the TI', async (_who, result) => {
-    lookUpPatient.mockResolvedValue(result);
+    lookUpPatientMock.mockResolvedValue(result);
     renderReception();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await screen.findByText(RENEWAL_PROMPT_TEXT);
@@ -56,7 +59,7 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     expect((await findField('Primer nombre')).value).toBe('Zoraida');
     await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(minor.id));
     await userEvent.click(await findButton('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
+    await screen.findByRole('heading', STEP_2_HEADING);
     expect((await createBodyOfDraft()).patient).toMatchObject({
       id: minor.id,
       identification_type: 'CC',
@@ -69,19 +72,19 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     "P10.308 the offer to replace the TI blocks 'Siguiente' until the user decides; 'Es otra persona' continues with a new patient",
     { tags: ['landing'] },
     async () => {
-      lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
+      lookUpPatientMock.mockResolvedValue({ source: 'server', patient: minor });
       renderReception();
       await enterText(await findField('Número de identificación'), '12345');
       await enterText(await findField('Primer nombre'), 'Luz');
       await enterText(await findField('Primer apellido'), 'Rojas');
       await userEvent.click(await findButton('Siguiente'));
       await screen.findByText(RENEWAL_PROMPT_TEXT);
-      expect(screen.queryByRole('heading', STEP_2)).toBeNull();
+      expect(screen.queryByRole('heading', STEP_2_HEADING)).toBeNull();
       await userEvent.click(await findButton('Es otra persona'));
       expect(screen.queryByText(RENEWAL_PROMPT_TEXT)).toBeNull();
       await userEvent.click(await findButton('Siguiente'));
-      await screen.findByRole('heading', STEP_2);
-      expect(lookUpPatient).toHaveBeenCalledTimes(1);
+      await screen.findByRole('heading', STEP_2_HEADING);
+      expect(lookUpPatientMock).toHaveBeenCalledTimes(1);
       const { patient } = await createBodyOfDraft();
       expect(patient).toMatchObject({ first_name: 'Luz', identification_type: 'CC' });
       expect(patient).not.toHaveProperty('former_type');

@@ -35,19 +35,22 @@ import {
 import { REQUIRED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
-const VISIT: RegistrationChoices = {
+const SAMPLE_VISIT_CHOICES: RegistrationChoices = {
   evaluation_type_id: EVALUATION_TYPE_ID,
   employer_company_id: EMPLOYER_ID,
   contractor_company_id: '',
 };
 
 beforeEach(async () => {
-  lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
+  lookUpPatientMock.mockReset().mockResolvedValue({ source: 'server', patient: null });
   await prepareEmptyReception();
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 });
@@ -63,7 +66,7 @@ async function lookUpPatientWithVisit(
     occupation_name: 'Operaria',
     last_evaluation,
   };
-  lookUpPatient.mockResolvedValue({ source: 'server', patient });
+  lookUpPatientMock.mockResolvedValue({ source: 'server', patient });
   renderReception();
   await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
   await screen.findByText(/^Paciente encontrado/);
@@ -83,12 +86,12 @@ const listVisitOffers = () =>
 
 describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   it("'Repetir última visita' fills in type, companies and job, and opens the last step", async () => {
-    await lookUpPatientWithVisit(VISIT);
+    await lookUpPatientWithVisit(SAMPLE_VISIT_CHOICES);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await findButton('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () =>
-      expect(await readSavedForm()).toMatchObject({ ...VISIT, occupation_name: 'Operaria' }),
+      expect(await readSavedForm()).toMatchObject({ ...SAMPLE_VISIT_CHOICES, occupation_name: 'Operaria' }),
     );
   });
 
@@ -102,13 +105,16 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   });
 
   it('the form does not offer a last visit whose company is no longer active', async () => {
-    await lookUpPatientWithVisit({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
+    await lookUpPatientWithVisit({
+      ...SAMPLE_VISIT_CHOICES,
+      employer_company_id: '00000000-0000-4000-8000-00000000dead',
+    });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
     expect(listVisitOffers()).toEqual([]);
   });
 
   it('P10.257 the form states that the last visit is still open, and requires missing patient data before it repeats that visit', async () => {
-    await lookUpPatientWithVisit(VISIT, { isOpen: true });
+    await lookUpPatientWithVisit(SAMPLE_VISIT_CHOICES, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await findField('Primer nombre'));
     await userEvent.click(await findButton('Repetir última visita'));
@@ -117,30 +123,34 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
   });
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
-    await registerPreviousPatient(VISIT);
-    await recordChoiceUses(ANA_ID, [{ resource: VISIT_CHOICES_RESOURCE, id: visitChoicesKey(VISIT) }], {
-      branchId: BRANCH_ID,
-      at: Date.now(),
-    });
+    await registerPreviousPatient(SAMPLE_VISIT_CHOICES);
+    await recordChoiceUses(
+      ANA_ID,
+      [{ resource: VISIT_CHOICES_RESOURCE, id: visitChoicesKey(SAMPLE_VISIT_CHOICES) }],
+      {
+        branchId: BRANCH_ID,
+        at: Date.now(),
+      },
+    );
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
     expect(listVisitOffers()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
     await userEvent.click(await findButton('Igual que la persona anterior: Ingreso · Flores'));
     await screen.findByRole('heading', STEP_3);
-    await waitFor(async () => expect(await readSavedForm()).toMatchObject(VISIT));
+    await waitFor(async () => expect(await readSavedForm()).toMatchObject(SAMPLE_VISIT_CHOICES));
   });
 
   it('P10.218 the form offers the previous patient’s visit only at the branch of that visit, and only if the current patient’s own differs', async () => {
-    const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER_ID };
+    const CONTRACTED = { ...SAMPLE_VISIT_CHOICES, contractor_company_id: EMPLOYER_ID };
     await registerPreviousPatient(CONTRACTED, OTHER_BRANCH_ID);
-    await lookUpPatientWithVisit(VISIT);
+    await lookUpPatientWithVisit(SAMPLE_VISIT_CHOICES);
     await findButton('Repetir última visita');
     expect(listVisitOffers()).toEqual(['Repetir última visita']);
     await registerPreviousPatient(CONTRACTED);
-    await registerPreviousPatient(VISIT, OTHER_BRANCH_ID);
+    await registerPreviousPatient(SAMPLE_VISIT_CHOICES, OTHER_BRANCH_ID);
     await findButton('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
-    await registerPreviousPatient(VISIT);
+    await registerPreviousPatient(SAMPLE_VISIT_CHOICES);
     await waitFor(() => expect(listVisitOffers()).toEqual(['Repetir última visita']));
   });
 });
@@ -149,17 +159,17 @@ it(
   'P10.243 the form offers to repeat the last visit when the page is opened again with a draft',
   { tags: ['landing'] },
   async () => {
-    await lookUpPatientWithVisit(VISIT);
+    await lookUpPatientWithVisit(SAMPLE_VISIT_CHOICES);
     await findButton('Repetir última visita');
     await waitFor(async () => expect((await loadDraft(ANA_ID, null))?.content?.linked?.id).toBeTruthy());
     cleanup();
-    lookUpPatient.mockReset();
+    lookUpPatientMock.mockReset();
     renderReception();
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
     await userEvent.click(await findButton('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
-    expect(lookUpPatient).not.toHaveBeenCalled();
+    expect(lookUpPatientMock).not.toHaveBeenCalled();
   },
 );
 

@@ -19,7 +19,7 @@ import {
   draftContent,
   createLocalPatient,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -37,21 +37,24 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 beforeEach(async () => {
-  lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+  lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
   await prepareEmptyReception();
 });
 
-async function park(number: string, parkedAt = Date.now()): Promise<void> {
+async function parkRegistration(number: string, parkedAt = Date.now()): Promise<void> {
   await saveDraft(ANA_ID, null, { ...draftContent(number), step: 1 });
   await exchangeDraft(ANA_ID, null, parkedAt);
 }
-const numberField = () => findField('Número de identificación');
+const findNumberField = () => findField('Número de identificación');
 const findParkedDialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
-const openList = async (count: number) => userEvent.click(await findButton(`En espera: ${count}`));
+const openParkedList = async (count: number) => userEvent.click(await findButton(`En espera: ${count}`));
 
 describe('P10.39 parking of a patient', () => {
   it("'Dejar en espera' opens an empty form, and the parked draft later opens at the step where it was parked", async () => {
@@ -60,10 +63,10 @@ describe('P10.39 parking of a patient', () => {
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
     renderReception();
     await userEvent.click(await findButton('Dejar en espera'));
-    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-    expect((await numberField()).value).toBe('');
+    await waitFor(async () => expect(document.activeElement).toBe(await findNumberField()));
+    expect((await findNumberField()).value).toBe('');
     expect(screen.queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
-    await openList(1);
+    await openParkedList(1);
     const list = within(await findParkedDialog());
     expect(list.queryByText(/a cambio/)).toBeNull();
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida Quiñones/ }));
@@ -75,23 +78,23 @@ describe('P10.39 parking of a patient', () => {
 
   it('S27 P10.61 the form offers parking once the user has typed data; parking stores the last input and blocks further input', async () => {
     renderReception();
-    const number = await numberField();
+    const number = await findNumberField();
     await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
     await enterText(number, DOCUMENT_NUMBER);
     fireEvent.click(await findButton('Dejar en espera'));
     expect(number.closest('[inert]')).not.toBeNull();
     await findButton('En espera: 1');
-    expect((await numberField()).closest('[inert]')).toBeNull();
+    expect((await findNumberField()).closest('[inert]')).toBeNull();
     expect(await listParkedDrafts(ANA_ID)).toMatchObject([
       { content: { form: { identification_number: DOCUMENT_NUMBER } } },
     ]);
   });
 
   it('opening a parked draft parks the data in the form', { tags: ['landing'] }, async () => {
-    await park(DOCUMENT_NUMBER);
+    await parkRegistration(DOCUMENT_NUMBER);
     renderReception();
-    await enterText(await numberField(), '777');
-    await openList(1);
+    await enterText(await findNumberField(), '777');
+    await openParkedList(1);
     const list = within(await findParkedDialog());
     expect(list.getByText(/Lo que tienes escrito queda en espera a cambio/)).toBeTruthy();
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida/ }));
@@ -104,7 +107,7 @@ describe('P10.39 parking of a patient', () => {
   });
 
   it("P10.75 the link 'Ver quién espera' opens the list of parked drafts only once", async () => {
-    await park(DOCUMENT_NUMBER);
+    await parkRegistration(DOCUMENT_NUMBER);
     renderScreen(<ReceptionPage account={anaAccount} />, '/reception', '?waiting');
     await userEvent.click(await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
@@ -115,13 +118,13 @@ describe('P10.39 parking of a patient', () => {
     `the form keeps its data and reports when ${PARKED_MAX} drafts are already parked`,
     { tags: ['landing'] },
     async () => {
-      for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
+      for (let nth = 0; nth < PARKED_MAX; nth += 1) await parkRegistration(String(nth + 1), nth);
       renderReception();
-      await enterText(await numberField(), '777');
+      await enterText(await findNumberField(), '777');
       await userEvent.click(await findButton('Dejar en espera'));
       expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
       await userEvent.click(within(await findParkedDialog()).getByRole('button', { name: 'Cerrar' }));
-      expect((await numberField()).value).toBe('777');
+      expect((await findNumberField()).value).toBe('777');
       const opener = await findButton(`En espera: ${PARKED_MAX}`);
       await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
     },
@@ -130,10 +133,10 @@ describe('P10.39 parking of a patient', () => {
 
 describe('S27 parked draft', () => {
   it('P10.39 the list of parked drafts discards a parked draft only after the user confirms', async () => {
-    await park('1', 1);
-    await park('2', 2);
+    await parkRegistration('1', 1);
+    await parkRegistration('2', 2);
     renderReception();
-    await openList(2);
+    await openParkedList(2);
     const [first] = await within(await findParkedDialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
     });
@@ -154,10 +157,10 @@ describe('S27 parked draft', () => {
   });
 
   it('the list of parked drafts reports that another window has opened a parked draft, and the form stays unchanged', async () => {
-    await park(DOCUMENT_NUMBER);
+    await parkRegistration(DOCUMENT_NUMBER);
     renderReception();
-    await enterText(await numberField(), '777');
-    await openList(1);
+    await enterText(await findNumberField(), '777');
+    await openParkedList(1);
     const row = await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParkedDrafts(ANA_ID);
     // The user taps the row before the list has removed it.
@@ -170,9 +173,9 @@ describe('S27 parked draft', () => {
   });
 
   it('a correction cannot be parked, because it belongs to its entry', { tags: ['landing'] }, async () => {
-    await park(DOCUMENT_NUMBER);
+    await parkRegistration(DOCUMENT_NUMBER);
     const entryId = await confirmNewEntry('888');
-    await rejectItem();
+    await rejectNextItem();
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
     await findButton('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
@@ -229,7 +232,10 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
       ...createLocalPatient(DOCUMENT_NUMBER),
       id: '00000000-0000-4000-8000-000000000009',
     };
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
+    lookUpPatientMock.mockResolvedValue({
+      source: 'server',
+      patient: { ...found, second_last_name: 'Otra' },
+    });
     renderReception();
     await typeNumber(DOCUMENT_NUMBER);
     const notice = (await screen.findByText(/^Paciente encontrado/)).closest('.notice');

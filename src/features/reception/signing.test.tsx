@@ -25,7 +25,7 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
     label: string;
     onStroke: (d: Drawing, c: HTMLCanvasElement) => void;
   }) => (
-    <button type="button" onClick={() => onStroke(sampleDrawing, canvas)}>
+    <button type="button" onClick={() => onStroke(sampleDrawing, fakeCanvas)}>
       {label}
     </button>
   ),
@@ -35,7 +35,7 @@ const sampleDrawing: Drawing = {
   width: 300,
   height: 220,
 };
-const canvas = {
+const fakeCanvas = {
   toBlob: (done: BlobCallback) => done(new Blob([new Uint8Array(99)], { type: 'image/png' })),
 } as unknown as HTMLCanvasElement;
 
@@ -51,7 +51,7 @@ async function renderConfirmationStep(
   if (hasPhoto) await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   renderReception();
 }
-const draftSignature = async () => (await loadDraft(ANA_ID, null))?.signature;
+const loadDraftSignature = async () => (await loadDraft(ANA_ID, null))?.signature;
 const findDialog = () => screen.findByRole('dialog');
 const clickDialogButton = async (name: string) =>
   userEvent.click(await within(await findDialog()).findByRole('button', { name }));
@@ -76,7 +76,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
     await clickDialogButton('Firma del paciente');
     await clickDialogButton('Cerrar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await draftSignature(), 'nothing before it is accepted').toBeNull();
+    expect(await loadDraftSignature(), 'nothing before it is accepted').toBeNull();
 
     await userEvent.click(await findButton('Entregar al paciente'));
     const before = Date.now();
@@ -84,8 +84,8 @@ describe('P10.123 text that the patient reads and accepts', () => {
     await clickDialogButton('Aceptar y firmar');
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
     await clickDialogButton('Recepción: continuar');
-    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
-    const statement = (await draftSignature())?.statement;
+    await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
+    const statement = (await loadDraftSignature())?.statement;
     const sha256 = await sha256Hex(new TextEncoder().encode(AUTHORISATION.text));
     expect(statement).toMatchObject({ text: { version: '3', sha256 }, witness: null });
     expect(statement?.signedAt).toBeGreaterThanOrEqual(before);
@@ -120,8 +120,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
     await clickDialogButton('Recepción: continuar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
-    expect((await draftSignature())?.statement).toBeUndefined();
+    await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
+    expect((await loadDraftSignature())?.statement).toBeUndefined();
   });
 
   it("'Cerrar' of the signing screen keeps the drawing on the pad of the step", async () => {
@@ -129,8 +129,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await clickDialogButton('Firma del paciente');
     await clickDialogButton('Cerrar');
-    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
-    expect((await draftSignature())?.statement).toBeUndefined();
+    await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
+    expect((await loadDraftSignature())?.statement).toBeUndefined();
   });
 });
 
@@ -202,8 +202,8 @@ describe('P10.124 witness who signs instead of the patient', () => {
     expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`)).toBeTruthy();
     await clickDialogButton('Firma del testigo');
     await clickDialogButton('Aceptar y firmar');
-    await waitFor(async () => expect(await draftSignature()).not.toBeNull());
-    expect((await draftSignature())?.statement).toMatchObject({
+    await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
+    expect((await loadDraftSignature())?.statement).toMatchObject({
       text: null,
       witness: {
         reason: 'otra',

@@ -16,7 +16,7 @@ import {
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
+import { BRANCH_ROW, EmptyClinicServer } from '#tests/support/screens/empty-clinic.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
@@ -86,18 +86,18 @@ vi.mock('#storage/outbox/last-registration.ts', () => ({
 }));
 
 const ADMINISTRATOR_PERMISSIONS: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
-let clinic: EmptyClinic;
+let clinic: EmptyClinicServer;
 const renderSetupPage = (actions = ADMINISTRATOR_PERMISSIONS, patch = {}) =>
   renderReadScreen(<SetupPage account={createAccount(actions, patch)} />, '/setup');
 const findStepButton = (name: RegExp) => screen.findByRole('button', { name });
 const expectStepOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const findFieldByLabel = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const listCallsTo = (name: string) => clinic.calls.filter((call) => call.name === name);
 
 beforeEach(() => {
-  clinic = new EmptyClinic();
+  clinic = new EmptyClinicServer();
   mocks.provider = clinic;
   mocks.link = { name: 'up', since: 0 };
   mocks.kept = { skipped: [], facts: null };
@@ -107,9 +107,9 @@ beforeEach(() => {
 });
 
 async function fillClinic() {
-  await enterText(await field('Nombre de la clínica'), 'IPS Muestra');
-  await enterText(await field('NIT'), '999000011-6');
-  await enterText(await field('Nombre de la sede'), 'Sede Palmira');
+  await enterText(await findFieldByLabel('Nombre de la clínica'), 'IPS Muestra');
+  await enterText(await findFieldByLabel('NIT'), '999000011-6');
+  await enterText(await findFieldByLabel('Nombre de la sede'), 'Sede Palmira');
 }
 
 describe('P10.98 company and branch form', () => {
@@ -119,7 +119,7 @@ describe('P10.98 company and branch form', () => {
     await clickButton('Guardar y seguir');
     expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
     expect(screen.getByText('Escribe el nombre de la sede.')).toBeTruthy();
-    expect(document.activeElement).toBe(await field('Nombre de la clínica'));
+    expect(document.activeElement).toBe(await findFieldByLabel('Nombre de la clínica'));
     expect(listCallsTo('createCompany')).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('P10.98 company and branch form', () => {
     await fillClinic();
     await clickButton('Guardar y seguir');
     expect(await screen.findByText('Ya hay una así.')).toBeTruthy();
-    expect((await field('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
+    expect((await findFieldByLabel('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
     await clickButton('Guardar y seguir');
     await waitFor(() => expect(listCallsTo('createBranch')).toHaveLength(2));
     expect(listCallsTo('createCompany')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('P10.98 company and branch form', () => {
     expect(await screen.findByText(/Lo que escribiste sigue aquí\./)).toBeTruthy();
     unmount();
     renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
-    expect((await field('Nombre de la sede')).value).toBe('Sede Palmira');
+    expect((await findFieldByLabel('Nombre de la sede')).value).toBe('Sede Palmira');
   });
 });
 
@@ -193,7 +193,7 @@ describe('P10.97 interrupted clinic setup', () => {
       clinic.on(call, noResponse);
     renderSetupPage();
     await expectStepOpen(/^Invitar a tu equipo/);
-    expect((await field('Nombre')).value).toBe('Zoe');
+    expect((await findFieldByLabel('Nombre')).value).toBe('Zoe');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invitar' }).disabled).toBe(true);
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
   });
@@ -252,12 +252,12 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
   it('the user can add an evaluation type to the list of the setup step, and errors are shown at its fields', async () => {
     renderSetupPage();
     await clickButton('Otro tipo');
-    await enterText(await field('Nombre'), 'Trabajo en alturas');
-    await enterText(await field('Código'), 'ING');
+    await enterText(await findFieldByLabel('Nombre'), 'Trabajo en alturas');
+    await enterText(await findFieldByLabel('Código'), 'ING');
     await clickButton('Agregar');
     expect(await screen.findByText('Ese código ya está en la lista.')).toBeTruthy();
-    await userEvent.clear(await field('Código'));
-    await enterText(await field('Código'), 'ALT');
+    await userEvent.clear(await findFieldByLabel('Código'));
+    await enterText(await findFieldByLabel('Código'), 'ALT');
     await clickButton('Agregar');
     await clickButton('Guardar los 7 y seguir');
     await waitFor(() =>
@@ -276,11 +276,11 @@ describe('P10.100 setup step that invites colleagues', () => {
   it('the setup step for colleagues invites a user with the permissions of the role, and shows the link as text and QR code', async () => {
     renderSetupPage();
     await expectStepOpen(/^Invitar/);
-    await enterText(await field('Nombre'), 'Zoe Demo');
-    await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
+    await enterText(await findFieldByLabel('Nombre'), 'Zoe Demo');
+    await enterText(await findFieldByLabel('Correo electrónico'), 'zoe@clinica.test');
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
     await clickButton('Invitar');
-    const link = await field('Enlace de Zoe Demo');
+    const link = await findFieldByLabel('Enlace de Zoe Demo');
     expect(link.value).toBe(`${location.origin}/reset-password?token=t0k`);
     expect(screen.getByRole('img', { name: 'Enlace de Zoe Demo, como código QR' })).toBeTruthy();
     expect(clinic.last('createUser')?.body).toMatchObject({
@@ -289,17 +289,17 @@ describe('P10.100 setup step that invites colleagues', () => {
       status: 'invited',
     });
     expect(await screen.findByText('Médico · falta que acepte')).toBeTruthy();
-    expect((await field('Nombre')).value).toBe('');
+    expect((await findFieldByLabel('Nombre')).value).toBe('');
   });
 
   it('the setup step for colleagues shows an error at the e-mail field when the address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
     clinic.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
     renderSetupPage();
-    await enterText(await field('Nombre'), 'Zoe Demo');
-    await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
+    await enterText(await findFieldByLabel('Nombre'), 'Zoe Demo');
+    await enterText(await findFieldByLabel('Correo electrónico'), 'zoe@clinica.test');
     await clickButton('Invitar');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect((await field('Nombre')).value).toBe('Zoe Demo');
+    expect((await findFieldByLabel('Nombre')).value).toBe('Zoe Demo');
   });
 });

@@ -12,12 +12,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { UnfinishedStep } from './list/open-step.tsx';
+import { OpenSetupStep } from './list/open-step.tsx';
 import { SetupProgressBar } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
 import {
-  STATE_LABELS,
+  STEP_STATE_LABELS,
   STEP_TEXTS,
   SETUP_STEP_COUNT,
   formatRemainingSteps,
@@ -96,11 +96,11 @@ function Steps({ account, state, refresh }: StepsProps) {
               title={STEP_TEXTS[step].title}
               sub={stepSubtitle(step, progress.states[step], state.facts)}
               state={progress.states[step]}
-              stateWords={STATE_LABELS[progress.states[step]]}
+              stateWords={STEP_STATE_LABELS[progress.states[step]]}
               isOpen={open === step}
               onToggle={() => toggle(step)}
             >
-              <UnfinishedStep
+              <OpenSetupStep
                 step={step}
                 account={account}
                 facts={state.facts}

@@ -22,7 +22,7 @@ interface LevelLabel {
   readonly icon: IconName;
   readonly text: string;
 }
-const NOT_SET_UP: LevelLabel = { kind: 'info', icon: 'info', text: 'Sin configurar' };
+const NOT_SET_UP_LABEL: LevelLabel = { kind: 'info', icon: 'info', text: 'Sin configurar' };
 export const LEVEL_LABELS: Record<SystemLevel, LevelLabel> = {
   ok: { kind: 'ok', icon: 'check', text: 'Bien' },
   warn: { kind: 'warn', icon: 'alert', text: 'Para revisar' },
@@ -96,7 +96,7 @@ function describeMails({ mails }: SystemState, now: number): PartMessage {
   return {
     title: 'Correos',
     level,
-    ...(isConfigured || level !== 'ok' ? {} : { tag: NOT_SET_UP }),
+    ...(isConfigured || level !== 'ok' ? {} : { tag: NOT_SET_UP_LABEL }),
     facts,
     advice:
       level === 'ok'
@@ -179,9 +179,9 @@ function describeVersions({ version, database, migration, providers }: SystemSta
 const formatServerVersion = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
   `${host} ${version}${isThis ? ' (este)' : ''}`;
 
-type Fault = NonNullable<SystemState['files']>['fault'];
+type ReportedFault = NonNullable<SystemState['files']>['fault'];
 
-const formatFault = (fault: Fault, well: string, now: number): string =>
+const formatFault = (fault: ReportedFault, well: string, now: number): string =>
   fault === null ? well : `No, desde ${relativeTimeText(Date.parse(fault.since), now)} (${fault.code})`;
 
 function describeFiles({ files }: SystemState, now: number): PartMessage[] {
@@ -256,7 +256,7 @@ export const describeSystemParts = (state: SystemState, now: number): PartMessag
   ].sort((one, other) => LEVEL_ORDER.indexOf(one.level) - LEVEL_ORDER.indexOf(other.level));
 
 /** Returns the level of the first part, which is the worst in the order of `describeSystemParts`. */
-export const worstLevel = ([first]: readonly PartMessage[]): SystemLevel => first?.level ?? 'ok';
+export const firstPartLevel = ([first]: readonly PartMessage[]): SystemLevel => first?.level ?? 'ok';
 
 export function formatAlertRecipients({ alerts: { recipients } }: SystemState): string {
   return recipients === 0

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
@@ -18,7 +18,7 @@ import {
   formatAlertRecipients,
   describeSystemParts,
   formatInactiveDevices,
-  worstLevel,
+  firstPartLevel,
   type PartMessage,
 } from './messages.ts';
 import './system-page.css';
@@ -54,7 +54,7 @@ const InactiveDevicesList = ({
 function Parts({ state }: { state: SystemState }) {
   const now = useNow(true);
   const parts = describeSystemParts(state, now);
-  const { kind, icon, text } = LEVEL_LABELS[worstLevel(parts)];
+  const { kind, icon, text } = LEVEL_LABELS[firstPartLevel(parts)];
   return (
     <>
       <p className="system-all">
@@ -84,7 +84,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, refetch } = query;
   const { problem, age } = createReadDisplay({
     query,
-    beginning: useShortWait(isPending, CACHED_DATA_WAIT_MS),
+    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el estado del sistema.',

@@ -7,19 +7,24 @@ import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLockState } from '#storage/account/lock.ts';
 import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
-import { confirmNewEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  confirmNewEntry,
+  deliverNextItem,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 
 const MB = 1_000_000;
-const persist = vi.fn(() => new Promise<boolean>(() => undefined));
+const neverSettlingPersist = vi.fn(() => new Promise<boolean>(() => undefined));
 
 function stubBrowserStorage(storage: Partial<StorageManager> | undefined): void {
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
 }
 const renderDevicePage = () => renderScreen(<DevicePage account={createAccount([])} />, '/device');
-const section = (name: string) => within(screen.getByRole('region', { name }));
+const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -28,7 +33,7 @@ beforeEach(async () => {
   stubBrowserStorage({
     estimate: () => Promise.resolve({ usage: 34 * MB, quota: 10_700 * MB }),
     persisted: () => Promise.resolve(false),
-    persist,
+    persist: neverSettlingPersist,
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -48,7 +53,7 @@ describe('page /device', () => {
     expect(screen.queryByText('Ya entregado')).toBeNull();
     await applyTestStatement(statementOf());
     await confirmNewEntry('9999000017');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     expect(await screen.findByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeTruthy();
     expect(screen.getByText('Ya entregado')).toBeTruthy();
   });
@@ -56,7 +61,7 @@ describe('page /device', () => {
   it("S20 'Pedir protección' requests persistent storage, without waiting for the browser’s response", async () => {
     renderDevicePage();
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir protección' }));
-    expect(persist).toHaveBeenCalledOnce();
+    expect(neverSettlingPersist).toHaveBeenCalledOnce();
     expect(screen.getByText(/^Pedida\. Si el navegador pregunta/)).toBeTruthy();
   });
 
@@ -81,7 +86,7 @@ describe('page /device', () => {
 
   it("Lock the section 'Lock' applies the chosen minutes to the device, and its button locks the screen", async () => {
     renderDevicePage();
-    const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
+    const minutes = await regionNamed('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
     await retryUntilPassing(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
     await userEvent.selectOptions(minutes, '15 minutos');
     await retryUntilPassing(async () =>
@@ -94,6 +99,6 @@ describe('page /device', () => {
   it('S24 the device page shows the device code that administrators see', async () => {
     renderDevicePage();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
-    expect(await section('Identificación').findByText(code)).toBeTruthy();
+    expect(await regionNamed('Identificación').findByText(code)).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import type { Account } from '#sync/session/session.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { IdentitySection } from './identity-section.tsx';
+import { DeviceCodeSection } from './identity-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { RescueSection } from './rescue-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -12,6 +12,6 @@ export const DevicePage = ({ account }: { account: Account }) => (
     <LockSection />
     <StorageSection ownerId={account.userId} />
     <RescueSection account={account} />
-    <IdentitySection />
+    <DeviceCodeSection />
   </>
 );

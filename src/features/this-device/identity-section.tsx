@@ -7,13 +7,13 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { DeviceNote } from './device-note.tsx';
 import './identity-section.css';
 
-type DeviceIdentityState =
+type DeviceCodeState =
   | { readonly code: string; readonly problem: null }
   | { readonly code: null; readonly problem: StorageProblemKind | null };
 
 /** Reads the device's code. A live query is not possible, because the first read creates the id, which is a write. */
-function useDeviceIdentity(): DeviceIdentityState {
-  const [identity, setIdentity] = useState<DeviceIdentityState>({ code: null, problem: null });
+function useThisDeviceCode(): DeviceCodeState {
+  const [identity, setIdentity] = useState<DeviceCodeState>({ code: null, problem: null });
   useEffect(() => {
     ensureDeviceId().then(
       (id) => setIdentity({ code: deviceCode(id), problem: null }),
@@ -26,8 +26,8 @@ function useDeviceIdentity(): DeviceIdentityState {
   return identity;
 }
 
-export function IdentitySection() {
-  const { code, problem } = useDeviceIdentity();
+export function DeviceCodeSection() {
+  const { code, problem } = useThisDeviceCode();
   return (
     <Card title="Identificación">
       {problem && <StorageNotice kind={problem} />}

@@ -17,11 +17,11 @@ import {
   enqueueSampleAttachment,
   confirmNewEntry,
   draftContent,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, rescueFile, readUser } from '#tests/support/device/transfers.ts';
+import { CODE, rescueFile, readSignedInAccount } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
@@ -31,10 +31,10 @@ const saveFileMock = vi.hoisted(() => ({
 }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: saveFileMock.file }));
 
-const renderRescueSection = async () => renderScreen(<RescueSection account={await readUser()} />);
+const renderRescueSection = async () => renderScreen(<RescueSection account={await readSignedInAccount()} />);
 const findDialog = async () => within(await screen.findByRole('dialog'));
 
-async function openFile(bytes: Blob, code: string) {
+async function openRescueFileWithCode(bytes: Blob, code: string) {
   await userEvent.upload(
     screen.getByLabelText('Traer una copia de rescate'),
     new File([bytes], 'rescate-2026-11-21.ventanilla'),
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 it('S14 the rescue section warns, before the rescue file is saved, that an unfinished correction is not included', async () => {
   const entryId = await confirmNewEntry('1');
-  await rejectItem();
+  await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
   await saveDraft(ANA_ID, entryId, draftContent('2'));
   await renderRescueSection();
@@ -115,14 +115,14 @@ describe('S14 rescue file', () => {
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     await renderRescueSection();
-    const form = await openFile(file, CODE);
+    const form = await openRescueFileWithCode(file, CODE);
     expect(
       await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
     ).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
     expect(await form.findByText('2 recibidos. Se envían solos.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
-    const again = await openFile(file, CODE);
+    const again = await openRescueFileWithCode(file, CODE);
     await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
@@ -133,7 +133,7 @@ describe('S14 rescue file', () => {
     await wipeDevice();
     await signInOnDevice(BEA_ID, ['manage_evaluations']);
     await renderRescueSection();
-    const form = await openFile(file, CODE);
+    const form = await openRescueFileWithCode(file, CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
       await form.findByText(/^No se recibió nada .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
@@ -142,7 +142,7 @@ describe('S14 rescue file', () => {
 
   it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
     await renderRescueSection();
-    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
+    const form = await openRescueFileWithCode(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
       'Este archivo no es una copia de rescate de Ventanilla.',
     );

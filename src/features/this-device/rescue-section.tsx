@@ -18,7 +18,7 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
-import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
+import { CreateTransferDialog, type CreateTransferResult } from '#components/transfers/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { DisplayedTransferCode } from '#components/new-code.tsx';
 import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
@@ -26,7 +26,7 @@ import { downloadFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
 /** The name contains no personal data, because the file is stored in the downloads folder (D1). */
-const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
+const rescueFileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
 const SavedRescueFileNotice = ({
   code,
@@ -58,19 +58,19 @@ async function saveRescueFile(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
-): Promise<CreatedTransfer> {
+): Promise<CreateTransferResult> {
   const packed = await catchTransferStorageFailure(() => packRescueTransfer(account, code, onProgress));
   if ('type' in packed) return packed;
   const { blob, holds } = packed;
   if (totalUnsent(holds) === 0)
     return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
-  const name = fileName(Date.now());
+  const name = rescueFileName(Date.now());
   downloadFile(blob, 'application/octet-stream', name);
   recordDownload(account.userId, name).catch(reportError);
   return { type: 'done', after: <SavedRescueFileNotice code={code} holds={holds} name={name} /> };
 }
 
-const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
+const SaveRescueFileDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
   <CreateTransferDialog
     title="Guardar copia de rescate"
     consent="Autorizo a quien traiga esta copia con el código a enviar lo que contiene. Queda registrado a mi nombre."
@@ -130,7 +130,7 @@ export function RescueSection({ account }: { account: Account }) {
         </Button>
         <FileButton label="Traer una copia de rescate" accept=".ventanilla" onFile={setFile} />
       </div>
-      {saving && <SaveDialog account={account} onClose={() => setSaving(false)} />}
+      {saving && <SaveRescueFileDialog account={account} onClose={() => setSaving(false)} />}
       {file && <OpenRescueFileDialog account={account} file={file} onClose={() => setFile(null)} />}
     </Card>
   );

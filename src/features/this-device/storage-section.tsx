@@ -28,13 +28,13 @@ import {
 import { DeviceNote } from './device-note.tsx';
 import './storage-section.css';
 
-interface Health {
+interface StorageHealth {
   readonly space: StorageSpace | null;
   readonly kept: boolean | null;
 }
 
-function useHealth() {
-  const [health, setHealth] = useState<Health | null>(null);
+function useStorageHealth() {
+  const [health, setHealth] = useState<StorageHealth | null>(null);
   const read = useCallback(() => {
     Promise.all([readStorageSpace(), isStoragePersistent()]).then(
       ([space, kept]) => setHealth({ space, kept }),
@@ -70,7 +70,7 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
   );
 };
 
-function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => void }) {
+function StorageProtection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => void }) {
   const [asked, setAsked] = useState(false);
   const askBrowser = () => {
     setAsked(true);
@@ -100,7 +100,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
 
 type StorageTestState = 'running' | 'works' | 'damaged' | null;
 
-function SelfTest({ ownerId }: { ownerId: string }) {
+function StorageTest({ ownerId }: { ownerId: string }) {
   const { problem, run } = useStorageOperation();
   const [tested, setTested] = useState<StorageTestState>(null);
   const test = async () => {
@@ -129,14 +129,16 @@ function SelfTest({ ownerId }: { ownerId: string }) {
 }
 
 export function StorageSection({ ownerId }: { ownerId: string }) {
-  const { health, read } = useHealth();
+  const { health, read } = useStorageHealth();
   const waiting = useLiveQuery(() => readUnsentDataSummary(ownerId), [ownerId]);
   const retention = useLiveQuery(() => readRetentionSummary(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">
         <FactRow label="Espacio">{health && <SpaceFact space={health.space} />}</FactRow>
-        <FactRow label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</FactRow>
+        <FactRow label="Conservación">
+          {health && <StorageProtection kept={health.kept} onAnswer={read} />}
+        </FactRow>
         <FactRow label="Por enviar">{waiting && formatUnsentEntries(waiting)}</FactRow>
         {waiting && totalUnsent(waiting.own) + totalUnsent(waiting.others) > 0 && (
           <FactRow label="Segunda copia">{formatOutboxBackup(waiting)}</FactRow>
@@ -144,7 +146,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         {retention && <FactRow label="Ya entregado">{formatRetention(retention)}</FactRow>}
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
-      <SelfTest ownerId={ownerId} />
+      <StorageTest ownerId={ownerId} />
       <InstallOffer where="device" />
     </Card>
   );

@@ -13,7 +13,7 @@ export const USER_STATUS_LABELS: Record<UserStatus, string> = {
   suspended: 'Suspendido',
   invited: 'Invitado',
 };
-export const USER_STATUS_TONES: Record<UserStatus, StatusKind> = {
+export const USER_STATUS_KINDS: Record<UserStatus, StatusKind> = {
   active: 'ok',
   suspended: 'bad',
   invited: 'info',
@@ -25,7 +25,9 @@ export function formatPermissions(actions: readonly Permission[]): string {
   return actions.map((code) => PERMISSION_DEFINITIONS[code].label).join(', ');
 }
 
-export function formatLastSignIn({ last_login_at: at }: User): readonly [day: string, time: string] | null {
+export function lastSignInDayAndTime({
+  last_login_at: at,
+}: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);
   return [formatDate(instant), formatTime(instant)];

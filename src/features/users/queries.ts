@@ -6,18 +6,18 @@ import { failureText, isForbiddenError } from '#sync/messages/failure-text.ts';
 import { CACHED_DATA_WAIT_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
-import { useShortWait } from '#components/read-notice.tsx';
+import { useIsWaitBeginning } from '#components/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-const listsKey = (ownerId: string) => ['users', ownerId] as const;
-const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
+const userListsQueryKey = (ownerId: string) => ['users', ownerId] as const;
+const userQueryKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
 
 /**
  * Returns a wrapper for requests. If the server rejects a request for lack of a permission, the home page shows the message
  * again after the redirect.
  */
-function useForbiddenToast(): <Value>(asked: Promise<Value>) => Promise<Value> {
+function useForbiddenToastWrapper(): <Value>(asked: Promise<Value>) => Promise<Value> {
   const toastAfterRedirect = useToastAfterRedirect();
   return async (asked) => {
     try {
@@ -31,17 +31,17 @@ function useForbiddenToast(): <Value>(asked: Promise<Value>) => Promise<Value> {
 }
 
 export function useUsers(ownerId: string, filters: UserFilters, page: number) {
-  const asking = useForbiddenToast();
+  const asking = useForbiddenToastWrapper();
   return useQuery({
-    queryKey: [...listsKey(ownerId), filters, page],
+    queryKey: [...userListsQueryKey(ownerId), filters, page],
     queryFn: () => asking(fetchUsers(filters, page)),
     staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
 }
 
-function userInLists(client: QueryClient, ownerId: string, id: string) {
-  const lists = client.getQueryCache().findAll({ queryKey: listsKey(ownerId) });
+function findUserInCachedLists(client: QueryClient, ownerId: string, id: string) {
+  const lists = client.getQueryCache().findAll({ queryKey: userListsQueryKey(ownerId) });
   const found = lists.flatMap(({ state: { data, dataUpdatedAt } }) => {
     const user = (data as UserList | undefined)?.items.find((one) => one.id === id);
     return user ? [{ user, dataUpdatedAt }] : [];
@@ -52,13 +52,13 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
 /** Queries one user; shows the row of a cached list until the server responds. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
-  const asking = useForbiddenToast();
+  const asking = useForbiddenToastWrapper();
   const query = useQuery<User | null>({
-    queryKey: userKey(ownerId, id),
+    queryKey: userQueryKey(ownerId, id),
     queryFn: () => asking(fetchUser(id)),
     staleTime: CACHE_LIFETIME_MS.list,
-    initialData: () => userInLists(client, ownerId, id)?.user,
-    initialDataUpdatedAt: () => userInLists(client, ownerId, id)?.dataUpdatedAt,
+    initialData: () => findUserInCachedLists(client, ownerId, id)?.user,
+    initialDataUpdatedAt: () => findUserInCachedLists(client, ownerId, id)?.dataUpdatedAt,
     refetchOnMount: 'always',
   });
   const refetchUser = async (): Promise<User | null> => {
@@ -66,8 +66,8 @@ export function useUser(ownerId: string, id: string) {
     return isSuccess ? data : null;
   };
   const storeUser = (user: User) => {
-    client.setQueryData(userKey(ownerId, id), user);
-    void client.invalidateQueries({ queryKey: listsKey(ownerId) });
+    client.setQueryData(userQueryKey(ownerId, id), user);
+    void client.invalidateQueries({ queryKey: userListsQueryKey(ownerId) });
   };
   return { ...query, reread: refetchUser, take: storeUser };
 }
@@ -78,12 +78,12 @@ export function useUserReadConditions<Query extends { readonly isPending: boolea
   { gate }: Account,
 ) {
   const link = useConnectionState();
-  return { query, beginning: useShortWait(query.isPending, CACHED_DATA_WAIT_MS), link, gate };
+  return { query, beginning: useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS), link, gate };
 }
 
 export function useInvalidateUserLists(ownerId: string): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });
+  return () => void client.invalidateQueries({ queryKey: userListsQueryKey(ownerId) });
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();

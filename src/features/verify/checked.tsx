@@ -24,7 +24,7 @@ const VERIFICATION_WORDING: VerificationWording = {
   },
 };
 
-const Rows = ({ rows }: { rows: readonly VerificationRow[] }) => (
+const VerificationRows = ({ rows }: { rows: readonly VerificationRow[] }) => (
   <dl className="verify-facts">
     {rows.map(([label, value]) => (
       <div key={label}>
@@ -39,7 +39,7 @@ const Rows = ({ rows }: { rows: readonly VerificationRow[] }) => (
  * `isToCompare` is true if some of the data come from the document. If it is false, the heading is above the card and also
  * covers issuer and doctor.
  */
-function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
+function VerificationDataCard({ heading, isToCompare, issuer, rows, more }: VerificationData) {
   const title = <h2 className="verify-heading">{heading}</h2>;
   return (
     <>
@@ -59,8 +59,8 @@ function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
           </div>
         )}
         {isToCompare && title}
-        <Rows rows={rows} />
-        {more.length > 0 && <Rows rows={more} />}
+        <VerificationRows rows={rows} />
+        {more.length > 0 && <VerificationRows rows={more} />}
       </CardSurface>
     </>
   );
@@ -85,7 +85,7 @@ export function VerificationResult({ checked }: { checked: VerificationChecks })
           {note}
         </p>
       ))}
-      {data && <Data {...data} />}
+      {data && <VerificationDataCard {...data} />}
       {remark !== null && <p className="verify-note">{remark}</p>}
     </div>
   );

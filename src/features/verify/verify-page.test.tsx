@@ -49,7 +49,7 @@ const notFoundResult = { type: 'none' } as const;
 const createFoundResult = (patch: Partial<Verification> = {}) =>
   ({ type: 'found', document: { ...verificationResponse, ...patch } }) as const;
 
-async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
+async function renderAndVerify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
   verificationMocks.checkDocument.mockResolvedValue({
     qr: notFoundResult,
     response: unreachableResult,
@@ -64,7 +64,7 @@ beforeEach(() => verificationMocks.checkDocument.mockReset());
 
 describe('P10.141 offline verification of a document', () => {
   it('the verification page states offline that the clinic signed the QR code, and what cannot be checked without network', async () => {
-    await verify({ qr: signedQrResult }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
+    await renderAndVerify({ qr: signedQrResult }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(verificationMocks.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
       fragment: '#x',
@@ -106,19 +106,19 @@ describe('P10.141 offline verification of a document', () => {
       /^Este documento se firmó antes/,
     ],
   ])('the verification page shows the result for %s', async (_what, checked, words) => {
-    await verify(checked);
+    await renderAndVerify(checked);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('the verification page shows no data from a forged QR code', async () => {
-    await verify({ qr: { type: 'forged' } });
+    await renderAndVerify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
   it('the verification page shows an error at the field, without a request, for a text that is neither a code nor a QR code', async () => {
-    await verify({}, 'hola');
+    await renderAndVerify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(verificationMocks.checkDocument).not.toHaveBeenCalled();
   });
@@ -128,7 +128,7 @@ describe('result of a verification', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('P10.267 a forged QR code gives a single red result above the data that the clinic issued', async () => {
-    await verify({ qr: { type: 'forged' }, response: createFoundResult() });
+    await renderAndVerify({ qr: { type: 'forged' }, response: createFoundResult() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
@@ -136,7 +136,7 @@ describe('result of a verification', () => {
 
   it('P10.267 a second verification replaces the first result in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
-    await verify({ response: createFoundResult() });
+    await renderAndVerify({ response: createFoundResult() });
     await screen.findByText('BOG-2026-000123');
     verificationMocks.checkDocument.mockResolvedValue({
       qr: { type: 'forged' },
@@ -150,7 +150,7 @@ describe('result of a verification', () => {
 
 describe('document data on the page', () => {
   it('P10.266 the verification page shows issuer and doctor first, and states that the document has no verdict if the doctor chose none', async () => {
-    await verify({ response: createFoundResult({ verdict: 'otro' }) });
+    await renderAndVerify({ response: createFoundResult({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -168,7 +168,7 @@ describe('document data on the page', () => {
   });
 
   it('P10.267 the verification page shows no verdict if the QR code has version 1', async () => {
-    await verify({ qr: oldSignedQrResult });
+    await renderAndVerify({ qr: oldSignedQrResult });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();
   });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry } from '#tests/support/device/device.ts';
 import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
 import {
-  beginOnNewDevice,
+  simulateNewDevice,
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createDeviceKeyRow,
+  createSampleDeviceKeyRow,
   ENTRY_DOCUMENT_NUMBER,
   wipeDeviceAfterBackups,
   wipeAfterBackupsAndSignIn,
   ANA_EMAIL,
-  ownerOf,
+  signedInUserIdOf,
   respondWithKey,
   respondWithoutKey,
 } from '#tests/support/device/backups.ts';
@@ -28,7 +28,7 @@ import { startContinuousBackup, waitForBackups } from './follow.ts';
 
 /** S25: outbox backups that are unavailable, damaged or missing, and later attempts to make or restore them. */
 
-beforeEach(beginOnNewDevice);
+beforeEach(simulateNewDevice);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -43,7 +43,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
       stubServer(respondWithKey);
       if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(rejectOpen);
       else vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
-      expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+      expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     },
   );
 
@@ -54,14 +54,14 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(
       new Promise((resolve) => (resolveCache = resolve)),
     );
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
   });
 
   it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA_ID);
     stubServer(respondWithoutKey(bare));
-    const ownerId = ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'));
+    const ownerId = signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'));
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER, { ownerId });
     await wipeDeviceAfterBackups();
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(rejectOpen);
@@ -70,11 +70,11 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
       problem: { kind: 'closed' },
     });
     stubServer(respondWithKey);
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     refused.mockRestore();
     stubServer(respondWithoutKey(bare));
     await restoreFromBackup();
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe('D2 backup of a key that only this device has', () => {
 
   it('the app makes a missing backup of the key when it starts', async () => {
     setWriteListener(() => undefined);
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await restoreFromBackup();
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(1);
@@ -117,7 +117,7 @@ describe('D2 backup of a key that only this device has', () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);

@@ -9,11 +9,11 @@ import {
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
 import {
-  beginOnNewDevice,
+  simulateNewDevice,
   ENTRY_DOCUMENT_NUMBER,
   wipeDeviceAfterBackups,
   ANA_EMAIL,
-  ownerOf,
+  signedInUserIdOf,
   respondWithKey,
   respondWithoutKey,
 } from '#tests/support/device/backups.ts';
@@ -30,7 +30,7 @@ import { waitForBackups } from './follow.ts';
 
 /** S25: owner of the restored entries after the loss of the database, and the owner's access to them. */
 
-beforeEach(beginOnNewDevice);
+beforeEach(simulateNewDevice);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -40,11 +40,11 @@ describe('S25 sign-in after the loss of the database', () => {
   it('a sign-in finds the owner of the restored entries by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA_ID);
     stubServer(respondWithoutKey(bare));
-    const ownerId = ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'));
+    const ownerId = signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'));
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER, { ownerId });
     await wipeDeviceAfterBackups();
     expect(await restoreFromBackup()).toBe(1);
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
@@ -78,7 +78,7 @@ describe('S25 sign-in after the loss of the database', () => {
       once ||= path.endsWith('/me/vault-key');
       return respondWithoutKey()(path, request);
     });
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
   });
 
   it('an e-mail address keeps its tag even if the first backup of the tag key failed for lack of space', async () => {
@@ -134,7 +134,7 @@ describe('S16 session cookie after the loss of the database', () => {
     server.respond = respondSignedOut;
     expect(await resumeSession()).toBeNull();
     server.respond = respondWithKey;
-    expect(ownerOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
+    expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
   });
 

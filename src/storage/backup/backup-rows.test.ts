@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   startBackupOnEmptyDevice,
-  createDeviceKeyRow,
+  createSampleDeviceKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
-import { writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import { writeFixtureDatabase, type ReleasedDeviceFixture } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
@@ -59,7 +59,7 @@ async function confirmEntryAndLoseDatabase(number: string): Promise<string> {
 }
 
 const releasedDeviceFixtures = Object.values(
-  import.meta.glob<ReleasedDevice>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
+  import.meta.glob<ReleasedDeviceFixture>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
 );
 
 const readTables = async () => ({
@@ -72,7 +72,7 @@ describe.each(releasedDeviceFixtures)('S25 S21 backups made by a device of versi
   it('the restore returns the rows of the backup unchanged', async () => {
     await waitForBackups();
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     const before = await readTables();
     const bytes = await db.bytes.toArray();
@@ -203,18 +203,18 @@ describe('S25 S20 backup with one damaged row', () => {
   });
 
   it('D2 the restore skips a damaged key, and keeps its backup until the user has a new key', async () => {
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await wipeAfterBackupsAndSignIn();
     const reports = collectReportedErrors();
     const later = {
-      ...createDeviceKeyRow('device'),
+      ...createSampleDeviceKeyRow('device'),
       userId: 'somebody',
       version: 2,
       salt: new ArrayBuffer(3),
     };
     await rewriteBackupList('/shadow-keys', (keys) => [later, ...keys]);
     await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([createDeviceKeyRow('device')]);
+    expect(await db.deviceKeys.toArray()).toEqual([createSampleDeviceKeyRow('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
     await waitForBackups();
     const copied = (await readRawBackup('/shadow-keys')) as Row[];

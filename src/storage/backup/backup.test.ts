@@ -4,16 +4,16 @@ import {
   BEA_ID,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createDeviceKeyRow,
+  createSampleDeviceKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
@@ -91,8 +91,8 @@ describe('S25 outbox after the loss of the database', () => {
 
   it('the restore returns an image that was captured again', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    await deliverNext();
-    const refused = await rejectItem();
+    await deliverNextItem();
+    const refused = await rejectNextItem();
     expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
@@ -103,18 +103,18 @@ describe('S25 outbox after the loss of the database', () => {
 
 describe('D2 key that only this device has', () => {
   it('the restore returns the key with the rows that it encrypts, and never replaces a newer key', async () => {
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([createDeviceKeyRow('device')]);
+    expect(await db.deviceKeys.toArray()).toEqual([createSampleDeviceKeyRow('device')]);
     await db.deviceKeys.update('mail-tag', { wrong: 0 });
     await restoreFromBackup();
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
   it('a key that the server stores is not backed up', async () => {
-    await db.deviceKeys.put(createDeviceKeyRow('provider'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('provider'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
@@ -127,7 +127,7 @@ describe('S25 data that must not be restored', () => {
     await confirmNewEntry('9999000017');
     await waitForBackups();
     expect(await countBackups()).toBe(1);
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     await waitForBackups();
     expect(await countBackups()).toBe(0);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(0);
@@ -148,8 +148,8 @@ describe('S25 data that must not be restored', () => {
   it('S23 delivered items are not sent again after a restore, because the server may ignore idempotency keys', async () => {
     const entryId = await confirmNewEntry('9999000017');
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
-    const arrived = await deliverNext();
+    await deliverNextItem(remoteId);
+    const arrived = await deliverNextItem();
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
     expect([arrived, (await claimDueItem()).item.kind].toSorted()).toEqual(['photo', 'signature']);
@@ -161,9 +161,9 @@ describe('S25 data that must not be restored', () => {
 
   it('the restore does not return the old version of a replaced image while another image is still rejected', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    await deliverNext();
-    const refused = await rejectItem();
-    await rejectItem();
+    await deliverNextItem();
+    const refused = await rejectNextItem();
+    await rejectNextItem();
     expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();

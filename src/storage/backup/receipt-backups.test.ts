@@ -3,15 +3,15 @@ import {
   ANA_ID,
   BEA_ID,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import { openRescueFileWithCode, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createDeviceKeyRow,
+  createSampleDeviceKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
@@ -39,7 +39,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
 
   it('the restore returns the receipts of delivered and discarded entries, and the unsent entry', async () => {
     await confirmNewEntry('9999000017');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     await discardEntry('9999000025');
     await confirmNewEntry('9999000033');
     const before = await listReceiptRows();
@@ -121,7 +121,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
       await confirmNewEntry(number);
     const file = await rescueFile();
     await signInOnDevice(BEA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     const waitingEntries = async () =>
       (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
     const [before, receiptsBefore] = [await waitingEntries(), await listReceiptRows()];
@@ -144,7 +144,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   });
 
   it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await discardEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
     await restoreFromBackup();
@@ -172,10 +172,10 @@ describe('S25 backups of an empty database', () => {
   });
 
   it('D2 the backup of a key stays until the rows that it encrypts can be restored, even if another user signs in', async () => {
-    await db.deviceKeys.put(createDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    await db.deviceKeys.put({ ...createDeviceKeyRow('provider'), id: 'other', userId: BEA_ID });
+    await db.deviceKeys.put({ ...createSampleDeviceKeyRow('provider'), id: 'other', userId: BEA_ID });
     await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA_ID);

@@ -7,11 +7,11 @@ import {
   confirmNewEntry,
   draftContent,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { canBeRead, openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import { canBeRead, openRescueFileWithCode, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
@@ -89,7 +89,7 @@ describe('P10.125 signing statement on the device', () => {
     await saveSignedDraft();
     const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     expect(await readDraftStatement(entryId)).toEqual(capturedStatement);
     expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
@@ -107,7 +107,7 @@ describe('P10.125 signing statement on the device', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(receiver);
-    expect(await receive(await openFile(file))).toMatchObject({ received: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toMatchObject({ received: 1 });
     expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
@@ -116,7 +116,7 @@ describe('P10.125 signing statement on the device', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     expect(await readQueuedStatement()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   BEA_ID,
   REMOTE_EVALUATION_ID,
@@ -8,8 +8,8 @@ import {
   enqueueSampleAttachment,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
-  rejectItem,
+  deliverNextItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -44,9 +44,9 @@ describe('S1 attachment in the outbox', () => {
   });
 
   it('S3 a new attachment counts as confirmed when it was sent before its read-back, so that the doctor does not attach it twice', async () => {
-    runAfterNextWrite(() => deliverNext());
+    runAfterNextWrite(() => deliverNextItem());
     const entryId = await enqueueSampleAttachment();
-    expect((await allReceipts()).map(({ id }) => id)).toEqual([entryId]);
+    expect((await listAllReceipts()).map(({ id }) => id)).toEqual([entryId]);
   });
 
   it('S16 the device counts an unsent attachment as a file for its owner, for another user and when no user is signed in', async () => {
@@ -65,7 +65,7 @@ describe('S1 attachment in the outbox', () => {
 
   it("D1 the device stores neither the file name nor the patient's name in plain text", async () => {
     await enqueueSampleAttachment();
-    await rejectItem();
+    await rejectNextItem();
     const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
     const open = JSON.stringify(rows);
     for (const secret of ['Zoraida', 'audiograma', '9999000017', 'Audiometría', 'Ingrese los nombres'])
@@ -75,15 +75,15 @@ describe('S1 attachment in the outbox', () => {
   it('S12 an attachment, whose entry has no evaluation, is sent after the queued evaluations of all other entries', async () => {
     await enqueueSampleAttachment({ capturedAt: 1_000 });
     await confirmNewEntry('1', { capturedAt: 2_000 });
-    expect([await deliverNext(), await deliverNext()]).toEqual(['evaluation', 'attachment']);
+    expect([await deliverNextItem(), await deliverNextItem()]).toEqual(['evaluation', 'attachment']);
   });
 
   it('S11 S10 a rejected attachment delays no other item, keeps the reason and is sent again when the user retries', async () => {
     const entryId = await enqueueSampleAttachment({ capturedAt: 1_000 });
     await confirmNewEntry('1', { capturedAt: 2_000 });
-    await deliverNext();
-    await rejectItem();
-    expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
+    await deliverNextItem();
+    await rejectNextItem();
+    expect([await deliverNextItem(), await deliverNextItem()].sort()).toEqual(['photo', 'signature']);
     const [entry] = await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID);
     expect(entry).toMatchObject({
       id: entryId,
@@ -92,7 +92,7 @@ describe('S1 attachment in the outbox', () => {
     });
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: 'No' } });
     await retryItems(ANA_ID, entryId, Date.now());
-    expect(await deliverNext()).toBe('attachment');
+    expect(await deliverNextItem()).toBe('attachment');
     expect(await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID)).toEqual([]);
   });
 
@@ -105,9 +105,9 @@ describe('S1 attachment in the outbox', () => {
 
   it('S22 a delivered attachment leaves a receipt without bytes and is not counted as a registration of the shift', async () => {
     await enqueueSampleAttachment();
-    await deliverNext();
+    await deliverNextItem();
     expect(await db.bytes.count()).toBe(0);
-    expect(await allReceipts()).toMatchObject([
+    expect(await listAllReceipts()).toMatchObject([
       { kind: 'attachment', outcome: 'delivered', evaluationId: REMOTE_EVALUATION_ID },
     ]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 0, confirmed: 0 });
@@ -117,7 +117,7 @@ describe('S1 attachment in the outbox', () => {
     const entryId = await enqueueSampleAttachment();
     expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
-    expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
+    expect(await listAllReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
   });
 
   it('the outbox list contains attachments and registrations, each with the fields of its kind', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   draftContent,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -31,7 +31,7 @@ import { openCorrection } from './open-correction.ts';
 
 async function openNewCorrection(number = '1'): Promise<string> {
   const entryId = await confirmNewEntry(number);
-  await rejectItem();
+  await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
   await loadDraft(ANA_ID, entryId);
   return entryId;
@@ -45,7 +45,7 @@ async function beginNewCorrection(number = '1'): Promise<string> {
 
 async function retryAndDeliver(entryId: string): Promise<void> {
   await retryItems(ANA_ID, entryId, Date.now());
-  for (let item = 0; item < 3; item += 1) await deliverNext();
+  for (let item = 0; item < 3; item += 1) await deliverNextItem();
 }
 /** Simulates a reload: the new page has not shown the draft yet. */
 const simulatePageReload = (entryId: string) => recordSeenDraftRevision(draftIdOf(ANA_ID, entryId), null);
@@ -60,7 +60,7 @@ describe('S30 correction that was begun and not confirmed', () => {
   it('S10 S22 discarding a registration deletes its begun correction with the pictures', async () => {
     const other = await beginNewCorrection('2');
     await discard(await beginNewCorrection());
-    expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
+    expect(await listAllReceipts()).toMatchObject([{ outcome: 'discarded' }]);
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA_ID}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([other]);
@@ -69,7 +69,7 @@ describe('S30 correction that was begun and not confirmed', () => {
   it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
     const entryId = await beginNewCorrection();
     await retryAndDeliver(entryId);
-    expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
+    expect(await listAllReceipts()).toMatchObject([{ outcome: 'delivered' }]);
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([]);
     expect(await listBegunCorrectionsOfSent(ANA_ID)).toEqual([
       { key: entryId, patientName: 'Zoraida Quiñones' },
@@ -108,7 +108,7 @@ describe('S30 correction that was begun and not confirmed', () => {
   it('the device lists a begun correction while a part of its registration is unsent', async () => {
     const entryId = await beginNewCorrection();
     await retryItems(ANA_ID, entryId, Date.now());
-    await deliverNext();
+    await deliverNextItem();
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([entryId]);
   });
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   enqueueSampleAttachment,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -41,16 +41,16 @@ describe('S21 damaged summary or rejection that cannot be decrypted with the exi
 
   it('S22 the device lists all other receipts when one receipt is damaged', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number, { capturedAt: Number(number) });
-    for (let nth = 0; nth < 6; nth += 1) await deliverNext();
+    for (let nth = 0; nth < 6; nth += 1) await deliverNextItem();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
     await db.receipts.update(receipt?.id ?? '', { sealedSummary: damageCopyOfBytes(receipt?.sealedSummary) });
-    expect((await allReceipts()).map(({ summary }) => summary.identification_number)).toEqual(['2', '']);
+    expect((await listAllReceipts()).map(({ summary }) => summary.identification_number)).toEqual(['2', '']);
     expect(await readDaySheet(ANA_ID, allTime)).toHaveLength(2);
   });
 
   it('S10 the device shows an empty message for a rejection that cannot be decrypted', async () => {
     await confirmNewEntry('1');
-    const { id } = await rejectItem();
+    const { id } = await rejectNextItem();
     const row = await db.items.get(id);
     await db.items.update(id, { sealedRefusal: damageCopyOfBytes(row?.sealedRefusal) });
     const [entry] = await listEntries(ANA_ID, { limit: 9 });

@@ -6,8 +6,8 @@ import {
   BEA_ID,
   enqueueSampleAttachment,
   confirmNewEntry,
-  deliverNext,
-  rejectItem,
+  deliverNextItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -31,9 +31,9 @@ describe('S22 day sheet of a shift', () => {
   it('the day sheet lists the shift’s registrations from the outbox and from the outbox receipts, oldest first', async () => {
     await confirmEntryAt('1', '06:00:00.000');
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem(remoteId);
+    await deliverNextItem();
+    await deliverNextItem();
     await confirmEntryAt('2', '13:59:59.999');
     await confirmEntryAt('0', '05:59:59.999');
     await confirmEntryAt('3', '14:00:00.000');
@@ -49,7 +49,7 @@ describe('S22 day sheet of a shift', () => {
     const discarded = await confirmEntryAt('1', '07:00:00');
     await discardOutboxEntry(ANA_ID, discarded, bogotaTime('07:30:00'));
     await confirmEntryAt('2', '08:00:00');
-    await rejectItem();
+    await rejectNextItem();
     const states = (await readDaySheet(ANA_ID, morningSpan)).map(({ state }) => state);
     expect(states).toEqual([{ name: 'discarded', at: bogotaTime('07:30:00') }, { name: 'attention' }]);
   });

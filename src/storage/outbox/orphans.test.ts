@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ANA_ID,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -36,8 +36,8 @@ describe('S2 retaken picture that no row references yet', () => {
 
   it('retaking a rejected picture fails as unverified when the start of another window deletes the new picture; the rejected picture is kept', async () => {
     await confirmNewEntry('1');
-    await deliverNext();
-    const refused = await rejectItem();
+    await deliverNextItem();
+    const refused = await rejectNextItem();
     const before = await listBytesIds();
     vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
       const row = await db.bytes.where('id').equals(id).first();

@@ -7,10 +7,10 @@ import {
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   draftContent,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -94,7 +94,7 @@ describe('confirmation', () => {
   it('D1 the device stores no personal data of an entry in plain text', async () => {
     await confirmNewEntry('9999000017');
     await captureAndConfirm('9999000025');
-    await rejectItem();
+    await rejectNextItem();
     await deferNextItem('Falla de Zoraida');
     await saveDraft(ANA_ID, null, draftContent('9999000033'));
     const rows = await Promise.all(
@@ -119,7 +119,7 @@ describe('sending order', () => {
     await confirmNewEntry('1');
     await confirmNewEntry('2');
     const order: ItemKind[] = [];
-    for (let round = 0; round < 6; round += 1) order.push(await deliverNext());
+    for (let round = 0; round < 6; round += 1) order.push(await deliverNextItem());
     expect(order.slice(0, 2)).toEqual(['evaluation', 'evaluation']);
     expect(order.slice(2).sort()).toEqual(['photo', 'photo', 'signature', 'signature']);
     expect(await outboxStore.claimNext(ANA_ID, Date.now())).toBeNull();
@@ -128,7 +128,7 @@ describe('sending order', () => {
   it('S12 a claimed photo or signature contains the id of its evaluation', async () => {
     await confirmNewEntry('1');
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
+    await deliverNextItem(remoteId);
     expect(await claimDueItem()).toMatchObject({ evaluationId: remoteId });
   });
 
@@ -141,8 +141,8 @@ describe('sending order', () => {
   it('S11 the device continues with other entries when the server rejects an evaluation', async () => {
     await confirmNewEntry('1', { capturedAt: 1_000 });
     const second = await confirmNewEntry('2', { capturedAt: 2_000 });
-    await rejectItem();
-    for (let round = 0; round < 3; round += 1) await deliverNext();
+    await rejectNextItem();
+    for (let round = 0; round < 3; round += 1) await deliverNextItem();
     expect(await readQueuedRegistration(ANA_ID, second)).toBeNull();
     expect(await readSyncSummary(ANA_ID)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
@@ -217,15 +217,15 @@ describe('sending order', () => {
     await confirmNewEntry('9999000025');
     const recallByNumber = (number: string) => recallPatient(ANA_ID, 'CC', number);
     expect(await recallByNumber('9999000017')).not.toBeNull();
-    await rejectItem('document_of_another');
+    await rejectNextItem('document_of_another');
     expect(await recallByNumber('9999000017')).toBeNull();
-    await rejectItem();
+    await rejectNextItem();
     expect(await recallByNumber('9999000025')).not.toBeNull();
   });
 
   it('S15 after a correction of the document the device remembers the patient only under the corrected document', async () => {
     const entryId = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     expect(await enqueueRegistration({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({
       entryId,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   enqueueSampleAttachment,
   BEA_ID,
@@ -10,21 +10,21 @@ import {
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   draftContent,
   assignQueueLetters,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
   CODE,
-  openFile,
+  openRescueFileWithCode,
   openHandoverWithCode,
   receive,
   rescueFile,
-  readUser,
+  readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
@@ -196,7 +196,7 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a corrected registration keeps its queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect(await queueNumberOf(entryId)).toBe('B-1');
@@ -206,20 +206,20 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('the receipt of a delivered entry contains its queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-    expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
+    expect((await listAllReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
     await receive(await openHandoverWithCode(transfer?.id ?? ''));
     expect(await queueNumberOf(entryId, BEA_ID)).toBe('B-1');
     await signInOnDevice(ANA_ID);
-    expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
+    expect((await listAllReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('an entry received from a rescue file keeps its queue number on a tablet with another counter', async () => {
@@ -229,7 +229,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     await wipeDevice();
     await signInOnDevice(ANA_ID);
     await assignQueueLetters('C');
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await confirmAndReadQueueNumber('2')).toBe('C-1');
   });
@@ -245,7 +245,7 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a correction contains the queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('9999000017');
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect((await claimDueItem()).turn).toBe('B-1');
@@ -254,7 +254,7 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
     await receive(await openHandoverWithCode(transfer?.id ?? ''));
@@ -270,7 +270,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await claimDueItem()).turn).toBe('B-1');
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     expect((await claimDueItem()).turn).toBe('B-1');
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ANA_ID,
   confirmation,
-  deliverNext,
+  deliverNextItem,
   draftContent,
   randomPicture,
   signInOnDevice,
@@ -64,10 +64,10 @@ describe('read-back of a confirmation', () => {
     [
       'all of it',
       async () => {
-        for (let item = 0; item < 3; item += 1) await deliverNext();
+        for (let item = 0; item < 3; item += 1) await deliverNextItem();
       },
     ],
-    ['the evaluation', () => deliverNext()],
+    ['the evaluation', () => deliverNextItem()],
   ])(
     'S3 a window that was frozen after writing reports the entry as confirmed when %s was sent in the meantime',
     async (_sent, send) => {
@@ -110,7 +110,7 @@ describe('read-back of a confirmation', () => {
   it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(0, 2));
-    runAfterNextWrite(() => deliverNext());
+    runAfterNextWrite(() => deliverNextItem());
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   BEA_ID,
   SAMPLE_REJECTION,
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -62,12 +62,12 @@ describe('receipts and entries that require attention', () => {
   it('S22 a completely delivered entry leaves a receipt and no bytes', async () => {
     const entryId = await confirmNewEntry('1');
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem(remoteId);
+    await deliverNextItem();
+    await deliverNextItem();
     expect([await db.bytes.count(), await db.items.count()]).toEqual([0, 0]);
     expect(await readQueuedRegistration(ANA_ID, entryId)).toBeNull();
-    expect(await allReceipts()).toMatchObject([
+    expect(await listAllReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
     expect(await readShiftCounts(ANA_ID, 0)).toEqual({
@@ -82,7 +82,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 a rejected entry keeps the server’s rejection with the field details', async () => {
     const entryId = await confirmNewEntry('1');
-    await rejectItem();
+    await rejectNextItem();
     expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state).toMatchObject({
       name: 'attention',
       refusal: SAMPLE_REJECTION,
@@ -91,7 +91,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S7 S10 a retry sends a rejected entry again under the same idempotency key', async () => {
     const entryId = await confirmNewEntry('1');
-    const { key } = await rejectItem();
+    const { key } = await rejectNextItem();
     await retryItems(ANA_ID, entryId, Date.now());
     expect((await claimDueItem()).item.key).toBe(key);
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 0 });
@@ -99,7 +99,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S7 S10 a corrected entry is sent under a new idempotency key with the new content and the same pictures', async () => {
     const entryId = await confirmNewEntry('1');
-    const { key } = await rejectItem();
+    const { key } = await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     expect((await loadDraft(ANA_ID, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueueRegistration(confirmation('77', { correcting: entryId }))).toEqual({
@@ -118,7 +118,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 S30 when the entry’s send began after its correction was opened, the device requires a reason and stores no correction without one', async () => {
     const entryId = await confirmNewEntry('1');
-    await rejectItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     await retryItems(ANA_ID, entryId, Date.now());
     await claimDueItem();
@@ -130,8 +130,8 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 retaking a rejected picture gives it a new idempotency key and deletes the old bytes', async () => {
     const entryId = await confirmNewEntry('1');
-    await deliverNext();
-    const refused = await rejectItem();
+    await deliverNextItem();
+    const refused = await rejectNextItem();
     expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(777), Date.now())).toBe(true);
     const item = (await readQueuedRegistration(ANA_ID, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
@@ -141,8 +141,8 @@ describe('receipts and entries that require attention', () => {
 
   it('S2 S10 a retaken picture that does not read back is reported, and the rejected picture is kept', async () => {
     await confirmNewEntry('1');
-    await deliverNext();
-    const refused = await rejectItem();
+    await deliverNextItem();
+    const refused = await rejectNextItem();
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const taken = retakeRejectedPicture(ANA_ID, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });

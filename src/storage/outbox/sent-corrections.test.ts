@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -19,7 +19,7 @@ import {
   deferItemWithoutResponse,
   MINES_EMPLOYER_ID,
   readItemStates,
-  acceptItem,
+  settleAsDelivered,
   typeCorrection,
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
@@ -76,7 +76,7 @@ describe('S30 registration that was never sent', () => {
       employer_company_id: MINES_EMPLOYER_ID,
       pictures: [],
     });
-    await acceptItem(claimed);
+    await settleAsDelivered(claimed);
     expect((await listCorrectionEntries())[0]?.corrects).toEqual({
       entryId,
       evaluationId: REMOTE_EVALUATION_ID,
@@ -85,7 +85,7 @@ describe('S30 registration that was never sent', () => {
 
   it("P10.281 a correction becomes a separate entry when the registration's outcome is unknown, even after a retry has set its attempts to 0", async () => {
     const entryId = await confirmNewEntry('1');
-    await rejectItem('outcome_unknown');
+    await rejectNextItem('outcome_unknown');
     expect(await openCorrection(ANA_ID, entryId, null)).toBe(false);
     await retryItems(ANA_ID, entryId, Date.now());
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
@@ -103,7 +103,10 @@ describe('S30 registration that is being sent', () => {
     expect((await readItemStates())[name]).toBe('queued held not due');
     expect(await outboxStore.claimNext(ANA_ID, Date.now())).toBeNull();
     // The result and the concurrent claim share one transaction.
-    const [, next] = await Promise.all([acceptItem(claimed), outboxStore.claimNext(ANA_ID, Date.now())]);
+    const [, next] = await Promise.all([
+      settleAsDelivered(claimed),
+      outboxStore.claimNext(ANA_ID, Date.now()),
+    ]);
     expect(next).toMatchObject({
       item: { kind: 'correction', entryId: correction?.id },
       evaluationId: REMOTE_EVALUATION_ID,
@@ -119,7 +122,7 @@ describe('S30 registration that is being sent', () => {
     // `bodyFor` runs after the plan and before the transaction, so the delivery happens in between.
     let deliver = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (deliver = resolve)).then(async () => {
-      await acceptItem(claimed);
+      await settleAsDelivered(claimed);
       return true;
     });
     const bodyFor: NonNullable<typeof given.correction>['bodyFor'] = (pictures) => {
@@ -141,7 +144,7 @@ describe('S30 registration that is being sent', () => {
     expect(again.item).toMatchObject({ kind: 'evaluation', attempts: 2 });
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     expect((await listCorrectionEntries())[0]?.items[0]?.blocked).toBe(true);
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     expect((await claimDueItem()).item.kind).toBe('correction');
   });
 
@@ -181,7 +184,7 @@ describe('S30 registration that is being sent', () => {
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);
-    expect((await allReceipts()).map(({ kind, outcome }) => `${kind} ${outcome}`).sort()).toEqual([
+    expect((await listAllReceipts()).map(({ kind, outcome }) => `${kind} ${outcome}`).sort()).toEqual([
       'correction discarded',
       'registration discarded',
     ]);
@@ -206,10 +209,10 @@ describe('S30 registration that was sent', () => {
     const entryId = await deliverNewRegistration();
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoé Quiñones');
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
-    expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
+    expect((await listAllReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 
   it('P10.283 a correction of a registration made on another device starts from the server’s data', async () => {
@@ -231,10 +234,10 @@ describe('S30 registration that was sent', () => {
   it("P10.283 the draft key of a correction opened by evaluation id is the entry's id when this device made the registration", async () => {
     expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(`evaluation:${REMOTE_EVALUATION_ID}`);
     const entryId = await confirmNewEntry('1');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
     expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
   });
 

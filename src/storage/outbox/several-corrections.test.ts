@@ -6,9 +6,9 @@ import {
   ANA_ID,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -21,7 +21,7 @@ import {
   MINES_EMPLOYER_ID,
   OTHER_EMPLOYER_ID,
   readItemStates,
-  acceptItem,
+  settleAsDelivered,
   typeCorrection,
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 describe('S30 retaken pictures', () => {
   it('P10.284 a retaken picture replaces a queued picture that was never sent', async () => {
     const entryId = await confirmNewEntry('1');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
     await confirmCorrection(entryId, {
       form: { employer_company_id: MINES_EMPLOYER_ID },
@@ -55,7 +55,7 @@ describe('S30 retaken pictures', () => {
 
   it('P10.284 a retaken picture waits until the sent picture that it replaces has left the outbox', async () => {
     const entryId = await confirmNewEntry('1');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     const first = await claimDueItem();
     const kind = first.item.kind as PictureSlot;
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken: [kind] });
@@ -65,12 +65,12 @@ describe('S30 retaken pictures', () => {
     const held = `${correction?.id.slice(0, 4)} ${kind}`;
     expect((await readItemStates())[held]).toBe('queued held not due');
     const second = await claimDueItem();
-    await Promise.all([acceptItem(first, 'first'), acceptItem(second, 'second')]);
+    await Promise.all([settleAsDelivered(first, 'first'), settleAsDelivered(second, 'second')]);
     expect((await readItemStates())[held], 'the correction itself is not delivered yet').toBe(
       'queued free not due',
     );
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     expect(await claimDueItem()).toMatchObject({
       item: { kind, entryId: correction?.id },
       evaluationId: REMOTE_EVALUATION_ID,
@@ -79,7 +79,7 @@ describe('S30 retaken pictures', () => {
 
   it('P10.284 a picture retaken twice is sent with the second correction, also after the server rejected the original', async () => {
     const entryId = await confirmNewEntry('1');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     const original = await claimDueItem();
     const kind = original.item.kind as PictureSlot;
     await confirmCorrection(entryId, { retaken: [kind] });
@@ -96,12 +96,16 @@ describe('S30 retaken pictures', () => {
 
   it('P10.284 a retaken picture becomes due when correction and registration are delivered in one transaction', async () => {
     const entryId = await confirmNewEntry('1');
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     const [one, other] = [await claimDueItem(), await claimDueItem()];
     await confirmCorrection(entryId, { retaken: ['photo'] });
     const lead = await claimDueItem();
     expect(lead.item.kind).toBe('correction');
-    await Promise.all([acceptItem(lead), acceptItem(one, 'one'), acceptItem(other, 'other')]);
+    await Promise.all([
+      settleAsDelivered(lead),
+      settleAsDelivered(one, 'one'),
+      settleAsDelivered(other, 'other'),
+    ]);
     expect((await claimDueItem()).item).toMatchObject({ kind: 'photo', entryId: lead.item.entryId });
   });
 
@@ -112,8 +116,8 @@ describe('S30 retaken pictures', () => {
     const lead = await claimDueItem();
     expect(await readCorrectionBody(lead.item.entryId)).toMatchObject({ pictures: ['photo', 'signature'] });
     expect(await outboxStore.claimNext(ANA_ID, Date.now())).toBeNull();
-    await acceptItem(lead);
-    expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
+    await settleAsDelivered(lead);
+    expect([await deliverNextItem(), await deliverNextItem()].sort()).toEqual(['photo', 'signature']);
     expect(await db.bytes.count()).toBe(0);
   });
 });
@@ -180,7 +184,7 @@ describe('S30 several corrections of one registration', () => {
   it('P10.285 a new correction contains the values of an earlier correction that the server rejected', async () => {
     const entryId = await deliverNewRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
-    await rejectItem('not_found');
+    await rejectNextItem('not_found');
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await listCorrectionEntries();
     expect(all).toHaveLength(1);
@@ -196,13 +200,13 @@ describe('S29 S30 registration that the server has lost', () => {
     await applyTestStatement(statementOf());
     const entryId = await deliverNewRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
-    await acceptItem(await claimDueItem());
+    await settleAsDelivered(await claimDueItem());
     expect(await db.kept.count()).toBe(2);
     expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(2);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     const again = await claimDueItem();
     expect(again.item).toMatchObject({ kind: 'evaluation', entryId });
-    await acceptItem(again, OTHER_EMPLOYER_ID);
+    await settleAsDelivered(again, OTHER_EMPLOYER_ID);
     expect(await claimDueItem()).toMatchObject({
       item: { kind: 'correction' },
       evaluationId: OTHER_EMPLOYER_ID,

@@ -6,7 +6,7 @@ import {
   BRANCH_ID,
   captureAndConfirm,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA_ID);
   await applyTestStatement(statementOf());
   await confirmNewEntry('1');
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
     await cacheBytes(cacheOwner, createFileCacheKey(name), bytes, prefetchedCacheOptionsAt(nth));
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   enqueueSampleAttachment,
   BEA_ID,
   captureAndConfirm,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   randomPicture,
   signInOnDevice,
   wipeDevice,
@@ -50,7 +50,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function deliver(number: string): Promise<string> {
   const entryId = await confirmNewEntry(number);
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   return entryId;
 }
 const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
@@ -80,31 +80,31 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await countUnsentOf(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readUnsentDataSummary(ANA_ID)).bytes).toBe(0);
-    expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
+    expect(await listAllReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
   it('an entry is retained completely even if one of its files was delivered before the retention began', async () => {
     const entryId = await confirmNewEntry('1');
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
     await applyTestStatement(statementOf());
-    await deliverNext();
+    await deliverNextItem();
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('the device retains neither discarded entries nor entries whose image app version 0.1 deleted', async () => {
     const entryId = await confirmNewEntry('1');
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
     const arrived = (await db.items.where('entryId').equals(entryId).toArray()).find(
       ({ kind, state }) => kind !== 'evaluation' && state.name === 'delivered',
     );
     await db.bytes.delete(arrived?.picture?.bytesId ?? '');
     await db.items.update(arrived?.id ?? '', { picture: null });
     await applyTestStatement(statementOf());
-    await deliverNext();
+    await deliverNextItem();
     await discardOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
@@ -176,14 +176,14 @@ describe('S29 P10.106 entries that the server lost', () => {
       ),
     ).toBe(1);
     expect(await counts()).toEqual([1, 0, 2]);
-    expect(await allReceipts()).toEqual([]);
+    expect(await listAllReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await deliverAllItems();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
     expect(await counts()).toEqual([0, 1, 2]);
-    expect(await allReceipts()).toHaveLength(1);
+    expect(await listAllReceipts()).toHaveLength(1);
   });
 
   it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
@@ -219,7 +219,7 @@ describe('S29 P10.106 entries that the server lost', () => {
   it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
     await applyTestStatement(statementOf());
     await confirmNewEntry('1');
-    await deliverNext();
+    await deliverNextItem();
     const photo = await claimDueItem();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
@@ -229,13 +229,13 @@ describe('S29 P10.106 entries that the server lost', () => {
       'photo',
       'signature',
     ]);
-    expect(await allReceipts()).toHaveLength(1);
+    expect(await listAllReceipts()).toHaveLength(1);
   });
 
   it('a lost entry whose rejected picture needs a correction still waits for that correction', async () => {
     await applyTestStatement(statementOf());
     await confirmNewEntry('1');
-    await deliverNext();
+    await deliverNextItem();
     const photo = await claimDueItem();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());

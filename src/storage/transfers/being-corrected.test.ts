@@ -4,7 +4,7 @@ import {
   BEA_ID,
   confirmNewEntry,
   draftContent,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -12,7 +12,7 @@ import {
   CODE,
   openHandoverWithCode,
   receive,
-  readUser,
+  readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
@@ -24,7 +24,7 @@ import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
 import { storeHandover, listHandovers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
 
 async function receiveAsBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA_ID);
@@ -45,7 +45,7 @@ describe('S14 handover of an entry that is being corrected', () => {
     'an entry and its draft stay with the author when the correction was begun %s packing the handover',
     async (_when, isBefore) => {
       const entryId = await confirmNewEntry('1');
-      await rejectItem();
+      await rejectNextItem();
       const begin = async () => {
         await openCorrection(ANA_ID, entryId, null);
         expect(await listEntriesBeingCorrected(ANA_ID)).toEqual([]);
@@ -68,8 +68,8 @@ describe('S14 handover of an entry that is being corrected', () => {
       await confirmNewEntry('1', { capturedAt: 1 }),
       await confirmNewEntry('2', { capturedAt: 2 }),
     ];
-    await rejectItem();
-    await rejectItem();
+    await rejectNextItem();
+    await rejectNextItem();
     await openCorrection(ANA_ID, looked, null);
     await openCorrection(ANA_ID, retried, null);
     await saveDraft(ANA_ID, retried, draftContent('corrected'));

@@ -4,7 +4,7 @@ import {
   BEA_ID,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
   signInOnDevice,
   wipeDevice,
@@ -13,11 +13,11 @@ import { confirmCorrection } from '#tests/support/device/corrections.ts';
 import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
   CODE,
-  openFile,
+  openRescueFileWithCode,
   openHandoverWithCode,
   receive,
   rescueFile,
-  readUser,
+  readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { waitForBackups } from '../backup/follow.ts';
@@ -64,7 +64,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
+    expect(await receive(await openRescueFileWithCode(file))).toMatchObject({ received: 2, damaged: 0 });
     expect(await countUnsentOf(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
     const correction = await claimNextItem(BEA_ID);
@@ -104,19 +104,22 @@ describe('S14 S30 corrections received by a colleague', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
     const back = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
+    expect(await receive(await openRescueFileWithCode(back))).toMatchObject({
+      received: 2,
+      not_authorised: 0,
+    });
   });
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
     await confirmCorrectionOfWaitingEntry();
-    await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
     expect((await listHandovers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
-    await deliverNext(REMOTE_EVALUATION_ID);
+    await deliverNextItem(REMOTE_EVALUATION_ID);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
     expect(await receive(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
@@ -149,7 +152,7 @@ describe('S25 S30 corrections after the loss of the database', () => {
   it('P10.286 a restored correction keeps the evaluation id of its sent registration', async () => {
     await startBackupOnEmptyDevice();
     const entryId = await confirmNewEntry('1');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext(REMOTE_EVALUATION_ID);
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem(REMOTE_EVALUATION_ID);
     await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID } });
     await waitForBackups();
     await wipeAfterBackupsAndSignIn();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { CODE, openFile, rescueFile } from '#tests/support/device/transfers.ts';
+import { CODE, openRescueFileWithCode, rescueFile } from '#tests/support/device/transfers.ts';
 import { openRescueFile } from './transfer-file.ts';
 import { TRANSFER_HEADER_BYTES, LENGTH_FIELD_BYTES, encodeLength } from './transfer-format.ts';
 
@@ -23,7 +23,7 @@ describe('P10.27 manipulated file that exceeds the limits of a transfer', () => 
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
     expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
-    await openFile(new Blob([rescueFileBlob, mebibyte]));
+    await openRescueFileWithCode(new Blob([rescueFileBlob, mebibyte]));
     expect(slices.mock.calls.length).toBeLessThan(20);
     slices.mockRestore();
   });
@@ -38,7 +38,7 @@ describe('P10.27 manipulated file that exceeds the limits of a transfer', () => 
     const manifest = new DataView(
       await rescueFileBlob.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer(),
     ).getUint32(0);
-    const transfer = await openFile(
+    const transfer = await openRescueFileWithCode(
       new Blob([rescueFileBlob.slice(0, start + manifest), ...createChunkParts(129)]),
     );
     expect(await transfer.read(1)).toBeNull();

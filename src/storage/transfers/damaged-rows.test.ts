@@ -11,11 +11,11 @@ import {
 import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CODE,
-  openFile,
+  openRescueFileWithCode,
   openHandoverWithCode,
   receive,
   rescueFile,
-  readUser,
+  readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
@@ -49,7 +49,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(await readContentTypes(ANA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
@@ -61,7 +61,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await storeHandover(await readUser(), CODE, Date.now(), ignoreProgress)).toBe(2);
+    expect(await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress)).toBe(2);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
     const received = await receive(await openHandoverWithCode(transfer?.id ?? ''));
@@ -83,7 +83,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await readContentTypes(ANA_ID)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   BEA_ID,
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
-  rejectItem,
+  deliverNextItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
   CODE,
   canBeRead,
-  openFile,
+  openRescueFileWithCode,
   openHandoverWithCode,
   receive,
-  readUser,
+  readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
@@ -35,7 +35,7 @@ import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
 import { storeHandover, listHandovers, openHandoverOnDevice, withdrawHandovers } from './transfers.ts';
 
 const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readUser(), CODE, Date.now(), ignoreProgress);
+  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
 
 async function requireOnlyHandoverId(): Promise<string> {
   const transfers = await listHandovers();
@@ -83,7 +83,7 @@ describe('S14 handover on one tablet', () => {
     await signInOnDevice(ANA_ID);
     expect(await listEntries(ANA_ID, { limit: 5 })).toEqual([]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
-    expect(await allReceipts()).toMatchObject([
+    expect(await listAllReceipts()).toMatchObject([
       { outcome: 'handed_over', summary: { identification_number: '2' } },
       { outcome: 'handed_over', summary: { identification_number: '1' } },
     ]);
@@ -104,9 +104,9 @@ describe('S14 handover on one tablet', () => {
     });
     expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await db.entries.count()).toBe(0);
-    expect(await allReceipts(BEA_ID)).toMatchObject([{ outcome: 'delivered' }]);
+    expect(await listAllReceipts(BEA_ID)).toMatchObject([{ outcome: 'delivered' }]);
     await signInOnDevice(ANA_ID);
-    expect(await allReceipts(ANA_ID)).toMatchObject([{ outcome: 'handed_over' }]);
+    expect(await listAllReceipts(ANA_ID)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
   it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
@@ -120,7 +120,7 @@ describe('S14 handover on one tablet', () => {
     expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA_ID]);
     await signInOnDevice(ANA_ID);
-    expect(await deliverNext()).toBe('evaluation');
+    expect(await deliverNextItem()).toBe('evaluation');
     const claimed = await claimDueItem();
     expect(await readItemContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
@@ -162,7 +162,7 @@ describe('S14 handover on one tablet', () => {
     await withdrawHandovers(ANA_ID);
     expect(await openHandoverOnDevice(id, CODE, Date.now())).toEqual({ type: 'gone' });
     expect(await db.parcelEntries.count()).toBe(0);
-    expect(await deliverNext()).toBe('evaluation');
+    expect(await deliverNextItem()).toBe('evaluation');
   });
 
   it('a new handover replaces the author’s earlier one', async () => {
@@ -185,13 +185,13 @@ describe('S14 handover on one tablet', () => {
     await handOverEntries();
     await discardOutboxEntry(ANA_ID, second, Date.now());
     expect(await listHandovers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
-    for (let item = 0; item < 3; item += 1) await deliverNext();
+    for (let item = 0; item < 3; item += 1) await deliverNextItem();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
   it('S7 a handover does not move an entry that the author corrected after packing, because the corrected entry has another key', async () => {
     const entryId = await confirmNewEntry('1');
-    await rejectItem();
+    await rejectNextItem();
     await handOverEntries();
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     const lateBackup = await transfer.read(1);
@@ -211,7 +211,7 @@ describe('S14 handover on one tablet', () => {
     await confirmNewEntry('1');
     await handOverEntries();
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
+    await deliverNextItem(remoteId);
     await signInOnDevice(BEA_ID);
     await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toMatchObject({
@@ -225,8 +225,8 @@ describe('S14 handover on one tablet', () => {
     await applyTestStatement(statementOf());
     await confirmNewEntry('1');
     await handOverEntries();
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
     await signInOnDevice(BEA_ID);
     await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
     await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
@@ -268,7 +268,7 @@ describe('S14 handover on one tablet', () => {
     await handOverEntries();
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     await signInOnDevice(BEA_ID);
-    const account = await readUser();
+    const account = await readSignedInAccount();
     const both = await Promise.all(
       [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), ignoreProgress)),
     );
@@ -294,10 +294,10 @@ describe('S14 handover on one tablet', () => {
 
   it('when a tablet receives a rescue file that it packed itself, the entries move to the receiver as in a handover', async () => {
     const entryId = await confirmNewEntry('1');
-    const { blob } = await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress);
+    const { blob } = await packRescueFile(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
     await handOverEntries();
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA_ID);
     expect(await listHandovers()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   BEA_ID,
   REMOTE_EVALUATION_ID,
@@ -10,13 +10,20 @@ import {
   claimDueItem,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   randomPicture,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, canBeRead, openFile, receive, rescueFile, readUser } from '#tests/support/device/transfers.ts';
+import {
+  CODE,
+  canBeRead,
+  openRescueFileWithCode,
+  receive,
+  rescueFile,
+  readSignedInAccount,
+} from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
@@ -63,7 +70,7 @@ describe('P10.27 rescue file', () => {
     const sent = await sendableItems();
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
     expect(await sendableItems()).toEqual(sent);
     const [first] = await listEntries(ANA_ID, { limit: 5 });
@@ -86,32 +93,32 @@ describe('P10.27 rescue file', () => {
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1 });
     await switchToNewTablet(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
   it('an entry received from a rescue file keeps its delivered items as delivered, and only its other items are sent', async () => {
     await confirmNewEntry('1');
     const remoteId = crypto.randomUUID();
-    await deliverNext(remoteId);
-    const arrived = await deliverNext();
+    await deliverNextItem(remoteId);
+    const arrived = await deliverNextItem();
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     const claimed = await claimDueItem();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'x' }, Date.now());
-    expect(await allReceipts()).toMatchObject([{ outcome: 'delivered', evaluationId: remoteId }]);
+    expect(await listAllReceipts()).toMatchObject([{ outcome: 'delivered', evaluationId: remoteId }]);
     expect(await db.bytes.count()).toBe(0);
   });
 
   it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmNewEntry('1');
-    await rejectItem();
+    await rejectNextItem();
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION });
@@ -125,11 +132,11 @@ describe('P10.27 rescue file', () => {
     await confirmNewEntry('3', { capturedAt: 3 });
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     await discardOutboxEntry(ANA_ID, discarded, Date.now());
-    for (let item = 0; item < 5; item += 1) await deliverNext();
+    for (let item = 0; item < 5; item += 1) await deliverNextItem();
     const rows = await db.items.toArray();
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -138,7 +145,7 @@ describe('P10.27 rescue file', () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
-    const transfer = await openFile(file);
+    const transfer = await openRescueFileWithCode(file);
     const dying: OpenTransfer = {
       ...transfer,
       read: (position) =>
@@ -146,7 +153,11 @@ describe('P10.27 rescue file', () => {
     };
     await expect(receive(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+      present: 1,
+    });
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 3 });
   });
 
@@ -155,19 +166,29 @@ describe('P10.27 rescue file', () => {
     const file = await rescueFile();
     await switchToNewTablet(ANA_ID);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const reception = await receive(await openFile(file));
+    const reception = await receive(await openRescueFileWithCode(file));
     spy.mockRestore();
     expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('packing and receiving a rescue file report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number);
     const steps: string[] = [];
     const recordProgress = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packRescueFile(await readUser(), CODE, Date.now(), recordProgress);
-    await receiveTransfer(await readUser(), await openFile(blob), Date.now(), recordProgress);
+    const { blob, holds } = await packRescueFile(
+      await readSignedInAccount(),
+      CODE,
+      Date.now(),
+      recordProgress,
+    );
+    await receiveTransfer(
+      await readSignedInAccount(),
+      await openRescueFileWithCode(blob),
+      Date.now(),
+      recordProgress,
+    );
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
@@ -213,13 +234,17 @@ describe('P10.27 invalid rescue file', () => {
     const file = await fileOf('1', '2', '3');
     await switchToNewTablet(ANA_ID);
     const short = file.slice(0, file.size - 10);
-    expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
+    expect(await receive(await openRescueFileWithCode(short))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+      damaged: 1,
+    });
   });
 
   it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
     await switchToNewTablet(ANA_ID);
-    expect(await receive(await openFile(await alterByte(file, file.size - 500)))).toEqual({
+    expect(await receive(await openRescueFileWithCode(await alterByte(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
@@ -228,7 +253,7 @@ describe('P10.27 invalid rescue file', () => {
 
   it('a rescue file with swapped entries is detected as damaged', async () => {
     const file = await fileOf('1', '2');
-    const transfer = await openFile(file);
+    const transfer = await openRescueFileWithCode(file);
     await switchToNewTablet(ANA_ID);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
     expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
@@ -243,7 +268,7 @@ describe('S14 rescue file received by another user', () => {
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
     const file = await rescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
@@ -261,7 +286,7 @@ describe('S14 rescue file received by another user', () => {
     const entryId = await confirmNewEntry('1');
     const file = await rescueFile();
     await switchToNewTablet(BEA_ID);
-    await receive(await openFile(file));
+    await receive(await openRescueFileWithCode(file));
     const evaluation = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!evaluation) throw new Error('nothing was due');
     await outboxStore.settle(evaluation, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
@@ -274,7 +299,7 @@ describe('S14 rescue file received by another user', () => {
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
     const onward = await rescueFile();
     await switchToNewTablet('44444444-4444-4444-8444-444444444444');
-    expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -289,21 +314,27 @@ describe('S14 rescue file received by another user', () => {
     await confirmNewEntry('1');
     const file = await rescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      not_authorised: 1,
+    });
     expect(await db.entries.count()).toBe(0);
     await switchToNewTablet(ANA_ID);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmNewEntry('1');
     const file = await rescueFile();
     await switchToNewTablet(BEA_ID, ['manage_evaluations']);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      not_permitted: 1,
+    });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
@@ -314,7 +345,10 @@ describe('S14 rescue file received by another user', () => {
     await db.entries.toCollection().modify({ capturedBy: BEA_ID });
     const forged = await rescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openRescueFileWithCode(forged))).toEqual({
+      ...NOTHING_RECEIVED,
+      not_authorised: 1,
+    });
     expect(await db.entries.count()).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import {
   confirmNewEntry,
   draftContent,
   REMOTE_EVALUATION_ID,
-  rejectItem,
+  rejectNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -118,7 +118,7 @@ describe('S21 draft written by another app version', () => {
 describe('S21 entry written by another app version', () => {
   it('the device lists an entry that lacks the newest fields, and the user can correct it', async () => {
     const id = await confirmNewEntry('1');
-    await rejectItem();
+    await rejectNextItem();
     await changeSummary(id, (plain) =>
       withChangedForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
     );
@@ -151,7 +151,7 @@ describe('S21 entry written by another app version', () => {
 
   it('the device reads an entry whose stored rejection lacks code and details', async () => {
     const id = await confirmNewEntry('1');
-    const item = await rejectItem();
+    const item = await rejectNextItem();
     const row = await db.items.get(item.id);
     const sealedRefusal = await reencryptChanged(
       `refusal:${item.id}`,

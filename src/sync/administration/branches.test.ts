@@ -4,7 +4,7 @@ import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   sessionOf,
   stubServer,
@@ -58,7 +58,7 @@ beforeEach(async () => {
   setDrainRequester(() => undefined);
   clinicStub = createClinicServer();
   server = stubServer(clinicStub.respond);
-  await signIn(mailOf(ANA_ID), 'Clave-2026');
+  await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
   await refreshBranding();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -85,7 +85,7 @@ describe('P7.22 branding of the active branch', () => {
   });
 
   it('P10.77 D2 an offline sign-in restores the branch name, which cannot be decrypted without the password', async () => {
-    await signIn(mailOf(ANA_ID), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
+    await signIn(emailOfUserId(ANA_ID), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const decodeBuffers = (_key: string, value: unknown) =>
@@ -93,7 +93,7 @@ describe('P7.22 branding of the active branch', () => {
     expect(JSON.stringify(left, decodeBuffers)).not.toContain('Sede 3');
     server.respond = failAsUnreachable;
     vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
     expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
@@ -101,7 +101,7 @@ describe('P7.22 branding of the active branch', () => {
     await setActiveBranch(OTHER_BRANCH_ID);
     await signOut();
     server.respond = failAsUnreachable;
-    await signIn(mailOf(ANA_ID), 'Clave-2026');
+    await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
     expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
@@ -109,7 +109,7 @@ describe('P7.22 branding of the active branch', () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     server.respond = failAsUnreachable;
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect(await readStoredBrand()).toBeNull();
   });
 });

@@ -6,12 +6,12 @@ import {
   CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  startKeylessReception,
+  startNonIdempotentReception,
   rejectionCodes,
-  register,
+  confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
-import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
-import { respondWithSession, mailOf, stubServer } from '#tests/support/device/session-server.ts';
+import type { NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
+import { respondWithSession, emailOfUserId, stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from './outbox.ts';
 import { readAccount, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -27,10 +27,10 @@ const createProxyNotFound = () =>
 const readFirstItemState = async () => (await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0]?.state;
 
 describe('S6 rejection without a message, which may come from a gateway', () => {
-  let server: KeylessServer;
+  let server: NonIdempotentServer;
   const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
   beforeEach(async () => {
-    server = await startKeylessReception();
+    server = await startNonIdempotentReception();
   });
 
   it('S10 an item rejected without a message requires attention when the server responds to other calls', async () => {
@@ -39,7 +39,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [HEALTH, healthyResponse()],
       [CALL_NAMES.create, bareResponse(400)],
     );
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
     expect(await readFirstItemState()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
@@ -52,7 +52,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [ME, bareResponse(401)],
       [CALL_NAMES.create, bareResponse(400)],
     );
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention' });
   });
@@ -62,7 +62,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     async (status) => {
       for (const call of [CALL_NAMES.create, HEALTH, HEALTH, ME, ME])
         server.fates.push([call, bareResponse(status)]);
-      await register('1');
+      await confirmSampleRegistration('1');
       await drainRepeatedly();
       expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
       await drainRepeatedly();
@@ -74,7 +74,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   it('S23 an entry waits when a gateway responds to its lookup, and is neither sent again nor taken for delivered', async () => {
     server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, createProxyNotFound()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, createProxyNotFound()]);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
     await drainRepeatedly();
@@ -84,7 +84,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
 
   it('S6 S23 an entry that a gateway rejected is looked up before the device sends it again, and the server creates it only once', async () => {
     server.fates.push([CALL_NAMES.create, createProxyNotFound()], [HEALTH, healthyResponse()]);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
 
   it('S7 after a send without a response, a second send that is rejected without a message has an unclear outcome, because the first may have arrived', async () => {
     server.keepsKeys = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     server.fates.push(
       [CALL_NAMES.create, 'lost_after'],
@@ -101,7 +101,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [CALL_NAMES.create, bareResponse(400)],
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
-    await register('2');
+    await confirmSampleRegistration('2');
     await drainRepeatedly(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
@@ -109,14 +109,14 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
 
   it('S7 an item has an unclear outcome when its send and the immediate repetition are rejected without a message, because a gateway may have hidden an acceptance', async () => {
     server.keepsKeys = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     server.fates.push(
       [CALL_NAMES.create, bareResponse(400)],
       [HEALTH, healthyResponse()],
       [CALL_NAMES.create, bareResponse(400)],
     );
-    await register('2');
+    await confirmSampleRegistration('2');
     await drainRepeatedly();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
@@ -124,11 +124,11 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
 
   it('S10 the user may retake a picture when its immediate repetition was rejected too, because an evaluation has only one photo and one signature', async () => {
     server.keepsKeys = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL_NAMES.picture, bareResponse(422)]);
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
-    await register('2');
+    await confirmSampleRegistration('2');
     await drainRepeatedly();
     const items = (await listEntries(ANA_ID, { limit: 1 }))[0]?.items ?? [];
     const pictures = items.filter(({ kind }) => kind !== 'evaluation');
@@ -142,14 +142,14 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [CALL_NAMES.create, bareResponse(400)],
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
   });
 
   it('S8 an entry waits when the server fails (5xx) without a message', async () => {
     server.fates.push([CALL_NAMES.create, bareResponse(500)]);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'failing' });
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
@@ -164,13 +164,13 @@ describe('sign-in and sign-out behind a gateway', () => {
 
   it("D2 a sign-in checks the password on the device after a gateway's 404 without a message, but not after a 403 without a message", async () => {
     const server = stubServer(respondWithSession(ANA_ID));
-    await signIn(mailOf(ANA_ID), 'Clave-2026');
+    await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
     await signOut();
     server.respond = () => bareResponse(403);
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
     expect(await readAccount()).toBeNull();
     server.respond = createProxyNotFound;
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
@@ -180,7 +180,7 @@ describe('sign-in and sign-out behind a gateway', () => {
       [() => bareResponse(401), false],
     ] as const) {
       server.respond = respondWithSession(ANA_ID);
-      await signIn(mailOf(ANA_ID), 'Clave-2026');
+      await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
       server.respond = respond;
       await signOut();
       expect(await hasPendingSignOut()).toBe(isPending);

@@ -11,17 +11,17 @@ import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
-  allReceipts,
+  listAllReceipts,
   ANA_ID,
   BRANCH_ID,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { confirmCorrection, REASON } from '#tests/support/device/corrections.ts';
+import { confirmCorrection, CORRECTION_REASON } from '#tests/support/device/corrections.ts';
 import { outboxSender } from './sender.ts';
 import { drain } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
@@ -87,7 +87,7 @@ const sendNextItem = async () => (await outboxSender.prepare(await claimDueItem(
 
 async function queueCorrection(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmNewEntry('1');
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext(REMOTE_EVALUATION_ID);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem(REMOTE_EVALUATION_ID);
   await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken });
 }
 
@@ -106,7 +106,7 @@ describe('S30 sending a correction', () => {
     const [entry] = await listEntries(ANA_ID, { limit: 9 });
     expect(sentRequests).toMatchObject([{ method: 'PATCH', path: `${EVALUATION_PATH}/registration` }]);
     expect(JSON.parse(String(sentRequests[0]?.body))).toEqual({
-      reason: REASON,
+      reason: CORRECTION_REASON,
       employer_company_id: MINES_EMPLOYER_ID,
       pictures: ['photo'],
     });
@@ -205,9 +205,8 @@ describe('S30 drain', () => {
     expect(order[0]).toBe('evaluation');
     expect(order.toSorted()).toEqual(['correction', 'evaluation', 'photo', 'signature']);
     expect(order.indexOf('correction')).toBe(1);
-    expect((await allReceipts()).map(({ kind, evaluationId }) => `${kind} ${evaluationId}`).sort()).toEqual([
-      `correction ${REMOTE_EVALUATION_ID}`,
-      `registration ${REMOTE_EVALUATION_ID}`,
-    ]);
+    expect(
+      (await listAllReceipts()).map(({ kind, evaluationId }) => `${kind} ${evaluationId}`).sort(),
+    ).toEqual([`correction ${REMOTE_EVALUATION_ID}`, `registration ${REMOTE_EVALUATION_ID}`]);
   });
 });

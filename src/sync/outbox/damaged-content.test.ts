@@ -9,18 +9,18 @@ import {
   CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  startKeylessReception,
-  ports,
+  startNonIdempotentReception,
+  testDrainPorts,
   rejectionCodes,
-  register,
+  confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
-import { EXIT_TYPE, type KeylessServer } from '#tests/support/device/keyless-server.ts';
+import { EXIT_TYPE, type NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { retryItemsNow } from './outbox.ts';
 
-let server: KeylessServer;
+let server: NonIdempotentServer;
 beforeEach(async () => {
-  server = await startKeylessReception();
+  server = await startNonIdempotentReception();
   server.keepsKeys = true;
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -30,10 +30,10 @@ const readItemState = async (entryId: string, kind: ItemKind) =>
 
 describe('S11 damaged content that cannot be decrypted with the existing key', () => {
   it('a damaged evaluation is rejected on the device and cannot be corrected; other evaluations are sent', async () => {
-    const entryId = await register('1');
-    await register('2');
+    const entryId = await confirmSampleRegistration('1');
+    await confirmSampleRegistration('2');
     await damageContent(entryId, 'evaluation');
-    expect(await drain(ANA_ID, ports)).toBe('drained');
+    expect(await drain(ANA_ID, testDrainPorts)).toBe('drained');
     expect(server.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
     expect(await readItemState(entryId, 'evaluation')).toMatchObject({
       name: 'attention',
@@ -43,7 +43,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   });
 
   it('S10 damaged content that can be decrypted again is sent under its idempotency key when the user retries', async () => {
-    const entryId = await register('1');
+    const entryId = await confirmSampleRegistration('1');
     const row = await db.items
       .where({ entryId })
       .and(({ kind }) => kind === 'evaluation')
@@ -61,10 +61,10 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   it.each(['photo', 'signature'] as const)(
     'the user can retake a damaged %s, and all other items are delivered',
     async (kind) => {
-      const entryId = await register('1');
-      await register('2');
+      const entryId = await confirmSampleRegistration('1');
+      await confirmSampleRegistration('2');
       await damageContent(entryId, kind);
-      expect(await drain(ANA_ID, ports)).toBe('drained');
+      expect(await drain(ANA_ID, testDrainPorts)).toBe('drained');
       expect(server.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
       expect(await readItemState(entryId, kind)).toMatchObject({
         correctable: true,
@@ -75,14 +75,14 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
 
   it('the user can attach a damaged file again, even when its name cannot be decrypted', async () => {
     const entryId = await enqueueSampleAttachment();
-    await register('1');
+    await confirmSampleRegistration('1');
     await damageContent(entryId, 'attachment');
     const row = await db.items.where({ entryId }).first();
     if (!row?.picture) throw new Error('the file is gone');
     await db.items.update(row.id, {
       picture: { ...row.picture, sealedRef: damageCopyOfBytes(row.picture.sealedRef) },
     });
-    expect(await drain(ANA_ID, ports)).toBe('drained');
+    expect(await drain(ANA_ID, testDrainPorts)).toBe('drained');
     expect(await rejectionCodes()).toEqual(['picture_lost']);
     expect(server.evaluations).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   it('S23 the user decides about a damaged registration that may have arrived, because the device cannot look it up', async () => {
     server.keepsKeys = false;
     server.fates.push([CALL_NAMES.create, 'lost_after']);
-    const entryId = await register('1');
+    const entryId = await confirmSampleRegistration('1');
     await drainRepeatedly();
     await damageSummary(entryId);
     await drainRepeatedly();
@@ -102,9 +102,9 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     server.keepsKeys = false;
     const unavailableResponse = () => Response.json({ message: 'No' }, { status: 503 });
     server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, unavailableResponse()]);
-    await register('1', { capturedAt: Date.now() - 1_000 });
+    await confirmSampleRegistration('1', { capturedAt: Date.now() - 1_000 });
     await drainRepeatedly();
-    const entryId = await register('1', { type: EXIT_TYPE });
+    const entryId = await confirmSampleRegistration('1', { type: EXIT_TYPE });
     await damageSummary(entryId);
     await drainRepeatedly();
     expect(server.evaluations).toHaveLength(1);
@@ -131,10 +131,10 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
   });
 
   it("S14 content whose key is missing is not rejected; it waits for its owner's sign-in", async () => {
-    const entryId = await register('1');
+    const entryId = await confirmSampleRegistration('1');
     const keys = await db.keys.toArray();
     await db.keys.clear();
-    await expect(drain(ANA_ID, ports)).rejects.toMatchObject({ kind: 'locked' });
+    await expect(drain(ANA_ID, testDrainPorts)).rejects.toMatchObject({ kind: 'locked' });
     await db.keys.bulkPut(keys);
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
     expect(await readItemState(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });

@@ -2,15 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import {
   expectAllArrived,
-  startKeylessReception,
-  register,
+  startNonIdempotentReception,
+  confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
 import { drainInThisContext } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('S12 when a file upload hangs, the running drain still sends a new evaluation once a drain is requested', async () => {
-  const server = await startKeylessReception();
+  const server = await startNonIdempotentReception();
   const { run } = new SerialTaskQueue();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
   vi.stubGlobal('navigator', { locks: { request } });
@@ -22,24 +22,24 @@ it('S12 when a file upload hangs, the running drain still sends a new evaluation
   // files, the test would never end.
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (input.endsWith('/media')) {
-      confirmed ??= register('2').then(() => void drainInThisContext('enqueue'));
+      confirmed ??= confirmSampleRegistration('2').then(() => void drainInThisContext('enqueue'));
       await second;
     }
     const response = await reply(input, init);
     if (server.evaluations.length === 2) markSecondArrived();
     return response;
   });
-  await register('1');
+  await confirmSampleRegistration('1');
   expect(await drainInThisContext('enqueue')).toBe('drained');
   await expectAllArrived();
 });
 
 it('S13 after the browser has rejected a request for the drain lock, the next drain requests the lock again', async () => {
-  await startKeylessReception();
+  await startNonIdempotentReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
   vi.stubGlobal('navigator', { locks: { request } });
-  await register('1');
+  await confirmSampleRegistration('1');
   await expect(drainInThisContext('enqueue')).rejects.toThrow(DOMException);
   expect(await drainInThisContext('enqueue')).toBe('drained');
   await expectAllArrived();

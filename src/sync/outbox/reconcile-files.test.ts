@@ -11,16 +11,16 @@ import {
   CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  startKeylessReception,
+  startNonIdempotentReception,
   rejectionCodes,
-  register,
+  confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
-import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
+import type { NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
 import { retryItemsNow } from './outbox.ts';
 
-let server: KeylessServer;
+let server: NonIdempotentServer;
 beforeEach(async () => {
-  server = await startKeylessReception();
+  server = await startNonIdempotentReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,7 +29,7 @@ describe('picture whose send has an unknown outcome', () => {
     await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_before']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations[0]?.media).toHaveLength(2);
@@ -39,7 +39,7 @@ describe('picture whose send has an unknown outcome', () => {
   it('S23 a picture counts as delivered when the server rejects its second send because the evaluation already has this picture', async () => {
     server.onSecondPicture = 'refuse';
     server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_after']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations[0]?.media).toHaveLength(2);
@@ -47,7 +47,7 @@ describe('picture whose send has an unknown outcome', () => {
 
   it('S10 S23 a photo requires attention when its evaluation is closed', async () => {
     server.fates.push([CALL_NAMES.picture, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     const [evaluation] = server.evaluations;
     if (evaluation) evaluation.status = 'cerrada';
@@ -64,7 +64,7 @@ describe('picture whose send has an unknown outcome', () => {
 
   it('S10 S23 a picture that is rejected as a conflict at its first send requires attention', async () => {
     server.fates.push([CALL_NAMES.picture, Response.json({ message: 'No' }, { status: 409 })]);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 1 });
   });
@@ -74,7 +74,7 @@ describe('attachment whose send has an unknown outcome', () => {
   async function deliverEvaluation() {
     await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     const [kept] = server.evaluations;
     if (!kept) throw new Error('nothing was registered');
@@ -110,9 +110,9 @@ describe('attachment whose send has an unknown outcome', () => {
 });
 
 it('S14 S23 the device holds an entry of another branch back until the user chooses that branch', async () => {
-  await register('0');
+  await confirmSampleRegistration('0');
   await drainRepeatedly();
-  await register('1');
+  await confirmSampleRegistration('1');
   const account = await db.accounts.get('current');
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
   await drainRepeatedly();
@@ -121,11 +121,11 @@ it('S14 S23 the device holds an entry of another branch back until the user choo
 });
 
 it("S7 S23 when the user chooses an entry's branch again, the device looks up whether the entry has arrived before it sends again", async () => {
-  await register('0');
+  await confirmSampleRegistration('0');
   await drainRepeatedly();
   const account = await db.accounts.get('current');
   server.fates.push([CALL_NAMES.create, 'lost_after']);
-  const entryId = await register('1');
+  const entryId = await confirmSampleRegistration('1');
   await drainRepeatedly();
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
   await drainRepeatedly();

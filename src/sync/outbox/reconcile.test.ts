@@ -4,19 +4,25 @@ import { db } from '#storage/database/database.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readIdempotencySupport } from '#storage/database/server-traits.ts';
-import { allReceipts, ANA_ID, BEA_ID, claimDueItem, signInOnDevice } from '#tests/support/device/device.ts';
+import {
+  listAllReceipts,
+  ANA_ID,
+  BEA_ID,
+  claimDueItem,
+  signInOnDevice,
+} from '#tests/support/device/device.ts';
 import {
   CALL_NAMES,
   expectAllArrived,
   drainRepeatedly,
-  startKeylessReception,
-  ports,
+  startNonIdempotentReception,
+  testDrainPorts,
   rejectionCodes,
-  register,
+  confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
 import {
   ENTRY_TYPE,
-  type KeylessServer,
+  type NonIdempotentServer,
   EXIT_TYPE,
   busyResponse,
 } from '#tests/support/device/keyless-server.ts';
@@ -26,9 +32,9 @@ import { drain } from './drain.ts';
 import { sendUnlessArrived } from './reconcile.ts';
 import { retryItemsNow, setDrainRequester } from './outbox.ts';
 
-let server: KeylessServer;
+let server: NonIdempotentServer;
 beforeEach(async () => {
-  server = await startKeylessReception();
+  server = await startNonIdempotentReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,11 +42,11 @@ describe('support of idempotency keys by the server', () => {
   it('S23 the device learns from the first accepted request whether the server supports idempotency keys, and then needs no lookups', async () => {
     expect(await readIdempotencySupport()).toBe('unknown');
     server.keepsKeys = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     expect(await readIdempotencySupport()).toBe('kept');
     server.fates.push([CALL_NAMES.create, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
-    await register('2');
+    await confirmSampleRegistration('2');
     await drainRepeatedly(3);
     await expectAllArrived();
     expect([...server.callsTo(CALL_NAMES.look), ...server.callsTo(CALL_NAMES.open)]).toEqual([]);
@@ -48,10 +54,10 @@ describe('support of idempotency keys by the server', () => {
 
   it('S23 the device learns again whether the server supports idempotency keys when another server responds at the same address', async () => {
     server.keepsKeys = true;
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     server.keepsKeys = false;
-    await register('2');
+    await confirmSampleRegistration('2');
     await drainRepeatedly();
     expect(await readIdempotencySupport()).toBe('ignored');
   });
@@ -60,17 +66,17 @@ describe('support of idempotency keys by the server', () => {
 describe('evaluation whose send has an unknown outcome', () => {
   it('S23 the device finds an evaluation whose response was lost and does not create it again', async () => {
     server.fates.push([CALL_NAMES.create, 'lost_after']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
     expect(server.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
-    expect((await allReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
+    expect((await listAllReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
   });
 
   it('S23 the device resends an evaluation that never arrived', async () => {
     server.fates.push([CALL_NAMES.create, 'lost_before']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -88,7 +94,7 @@ describe('evaluation whose send has an unknown outcome', () => {
       );
       server.fates.push([CALL_NAMES.create, 'lost_before']);
       for (const response of endless) server.fates.push([CALL_NAMES.look, response]);
-      await register('1');
+      await confirmSampleRegistration('1');
       await drainRepeatedly(2);
       expect(server.callsTo(CALL_NAMES.look)).toHaveLength(MAX_LIST_PAGES);
       expect((await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({
@@ -98,7 +104,7 @@ describe('evaluation whose send has an unknown outcome', () => {
   );
 
   it('S23 the device finds an evaluation after its sender was killed, even if a doctor has changed it in the meantime', async () => {
-    await register('1');
+    await confirmSampleRegistration('1');
     await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '1', status: 'cerrada' });
     await drainRepeatedly();
@@ -107,7 +113,7 @@ describe('evaluation whose send has an unknown outcome', () => {
   });
 
   it('S23 the device finds an evaluation whose document number the server writes in another format', async () => {
-    await register('0010.203');
+    await confirmSampleRegistration('0010.203');
     await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '10203' });
     await drainRepeatedly();
@@ -115,12 +121,12 @@ describe('evaluation whose send has an unknown outcome', () => {
   });
 
   it('S23 the device finds an evaluation in a list of several pages', async () => {
-    await register('7');
+    await confirmSampleRegistration('7');
     await outboxStore.claimNext(ANA_ID, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
     const made = server.add({ number: '7' });
     await drainRepeatedly();
-    expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
+    expect((await listAllReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
   it('S23 an evaluation with an unknown outcome waits and is not sent while the lookup fails', async () => {
@@ -129,7 +135,7 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.look, 'lost_before'],
       [CALL_NAMES.look, busyResponse()],
     );
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(3);
     expect(server.callsTo(CALL_NAMES.create)).toHaveLength(1);
     await drainRepeatedly();
@@ -142,10 +148,10 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.create, 'lost_after'],
       [CALL_NAMES.look, Response.json({ message: 'No' }, { status: 401 })],
     );
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     await outboxStore.wake(ANA_ID, ['no_answer'], Date.now());
-    expect(await drain(ANA_ID, ports)).toBe('session_ended');
+    expect(await drain(ANA_ID, testDrainPorts)).toBe('session_ended');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
@@ -156,7 +162,7 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.look, forbiddenResponse()],
       [CALL_NAMES.look, forbiddenResponse()],
     );
-    const entryId = await register('1');
+    const entryId = await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(0);
@@ -175,7 +181,7 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
     [CALL_NAMES.look, closed.clone()],
     [CALL_NAMES.look, closed.clone()],
   );
-  const entryId = await register('1');
+  const entryId = await confirmSampleRegistration('1');
   await drainRepeatedly(2);
   expect(await rejectionCodes()).toEqual(['outcome_unknown']);
   const firstItem = async () => (await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0];
@@ -197,7 +203,7 @@ describe('several evaluations of one patient on one day', () => {
     const order: string[] = [];
     const registerAndSend = async (name: string, type: typeof ENTRY_TYPE, until: Promise<void>) => {
       const begun = createSignal();
-      await register('1', { type });
+      await confirmSampleRegistration('1', { type });
       const claimed = await claimDueItem();
       const send = async (): Promise<SendResult> => {
         order.push(`${name} begins`);
@@ -236,13 +242,13 @@ describe('several evaluations of one patient on one day', () => {
     'S23 two equal evaluations arrive as two, when the first is %s and the second %s',
     async (...fates) => {
       for (const fate of fates) server.fates.push([CALL_NAMES.create, fate]);
-      await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
-      await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
+      await confirmSampleRegistration('1', { info: 'primera', capturedAt: Date.now() - 2 });
+      await confirmSampleRegistration('1', { info: 'segunda', capturedAt: Date.now() - 1 });
       await drainRepeatedly(5);
       await expectAllArrived();
       expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
       for (const { media } of server.evaluations) expect(media).toHaveLength(2);
-      const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
+      const ids = (await listAllReceipts()).map(({ evaluationId }) => evaluationId);
       expect(new Set(ids).size).toBe(2);
     },
   );
@@ -253,9 +259,9 @@ describe('several evaluations of one patient on one day', () => {
       [CALL_NAMES.look, busyResponse()],
       [CALL_NAMES.look, busyResponse()],
     );
-    await register('1', { capturedAt: Date.now() - 2 });
+    await confirmSampleRegistration('1', { capturedAt: Date.now() - 2 });
     await drainRepeatedly();
-    await register('1', { type: EXIT_TYPE });
+    await confirmSampleRegistration('1', { type: EXIT_TYPE });
     await drainRepeatedly();
     expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_TYPE.id]);
     await drainRepeatedly(2);
@@ -264,10 +270,10 @@ describe('several evaluations of one patient on one day', () => {
   });
 
   it('S23 a lookup ignores evaluations that were sent earlier from this device, by any user', async () => {
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly();
     await signInOnDevice(BEA_ID);
-    await register('1', { ownerId: BEA_ID });
+    await confirmSampleRegistration('1', { ownerId: BEA_ID });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
     await drainRepeatedly(2, BEA_ID);
     await expectAllArrived(BEA_ID);
@@ -279,7 +285,7 @@ describe('several evaluations of one patient on one day', () => {
     server.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     expect(server.evaluations).toHaveLength(2);
   });
@@ -287,7 +293,7 @@ describe('several evaluations of one patient on one day', () => {
   it("S15 S23 a lookup finds the created evaluation even if the device has never measured the server's clock", async () => {
     server.now = () => Date.now() - 3 * 3_600_000;
     server.fates.push([CALL_NAMES.create, 'lost_after']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations).toHaveLength(1);
@@ -298,7 +304,7 @@ describe('several evaluations of one patient on one day', () => {
     server.opensEvaluations = true;
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
-    await register('1');
+    await confirmSampleRegistration('1');
     await drainRepeatedly(2);
     await expectAllArrived();
     expect(server.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);

@@ -6,7 +6,7 @@ import {
   enqueueSampleAttachment,
   claimDueItem,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   assignQueueLetters,
   signInOnDevice,
   wipeDevice,
@@ -55,7 +55,7 @@ it('S28 P10.237 the sender sends no queue number when the registration has none'
 it('S28 P10.237 the sender sends photo and signature without the queue number', async () => {
   await assignQueueLetters('B');
   await confirmNewEntry('1');
-  await deliverNext();
+  await deliverNextItem();
   await sendNextItem();
   await sendNextItem();
   expect(sentRequests.map(({ path, turn }) => [path.split('/').at(-1), turn])).toEqual([
@@ -74,7 +74,7 @@ it('S14 the sender does not send content that was decrypted before its owner sig
 
 it('S19 the sender reads a photo ahead of its request, and an attachment only at its request', async () => {
   await confirmNewEntry('1');
-  await deliverNext();
+  await deliverNextItem();
   await enqueueSampleAttachment();
   const reads = vi.spyOn(db.bytes, 'get');
   const ready = new Map<string, Awaited<ReturnType<typeof outboxSender.prepare>>>();

@@ -13,8 +13,12 @@ import {
   draftContent,
   randomPicture,
 } from '#tests/support/device/device.ts';
-import { expectAllArrived, startKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
-import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
+import {
+  expectAllArrived,
+  startNonIdempotentReception,
+  testDrainPorts,
+} from '#tests/support/device/keyless-reception.ts';
+import type { NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { prepareSmallerPhoto } from './smaller-photo.ts';
 
@@ -47,7 +51,7 @@ interface ArrivedPhoto {
   readonly key: string | null;
   readonly size: number;
 }
-let apiServer: KeylessServer;
+let apiServer: NonIdempotentServer;
 let arrivedPhotos: ArrivedPhoto[];
 
 function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
@@ -81,18 +85,22 @@ async function claimPhoto(): Promise<ClaimedItem> {
   for (;;) {
     const claimed = await claimDueItem();
     if (claimed.item.kind === 'photo') return claimed;
-    await ports.store.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+    await testDrainPorts.store.settle(
+      claimed,
+      { type: 'deliver', remoteId: crypto.randomUUID() },
+      Date.now(),
+    );
   }
 }
 
-const drainWithPhotoShrinking = () => drain(ANA_ID, { ...ports, makeSmaller: prepareSmallerPhoto });
+const drainWithPhotoShrinking = () => drain(ANA_ID, { ...testDrainPorts, makeSmaller: prepareSmallerPhoto });
 const readPhotoState = async () =>
   (await listEntries(ANA_ID, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
 const getSentPhotoSizes = () => [...new Set(arrivedPhotos.map(({ size }) => size))];
 const countIdempotencyKeys = () => new Set(arrivedPhotos.map(({ key }) => key)).size;
 
 beforeEach(async () => {
-  apiServer = await startKeylessReception();
+  apiServer = await startNonIdempotentReception();
   apiServer.keepsKeys = true;
   await recordIdempotencySupport('kept');
   arrivedPhotos = [];
@@ -151,7 +159,7 @@ describe('photo that a proxy rejects for its size', () => {
     await confirmWithPhoto();
     const makeSmaller = vi.fn(prepareSmallerPhoto);
     await db.items.toCollection().modify((row) => void (row.attempts = row.kind === 'photo' ? 1 : 0));
-    await drain(ANA_ID, { ...ports, makeSmaller });
+    await drain(ANA_ID, { ...testDrainPorts, makeSmaller });
     expect(makeSmaller).not.toHaveBeenCalled();
     expect(await readPhotoState()).toMatchObject({ name: 'attention', correctable: false });
   });
@@ -168,7 +176,7 @@ describe('photo that a proxy rejects for its size', () => {
     const photo = await claimPhoto();
     const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
-    await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await testDrainPorts.store.settle(photo, { type: 'refuse', refusal }, Date.now());
     await discardOutboxEntry(ANA_ID, entryId, Date.now());
     expect(await put?.()).toBe(false);
     expect(await db.items.count()).toBe(0);

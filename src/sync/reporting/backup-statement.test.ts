@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
-import { ANA_ID, confirmNewEntry, deliverNext } from '#tests/support/device/device.ts';
+import { ANA_ID, confirmNewEntry, deliverNextItem } from '#tests/support/device/device.ts';
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
   statementOf,
 } from '#tests/support/device/backup-statement.ts';
 import {
-  beginReporting,
-  endReporting,
+  setUpReportingDevice,
+  tearDownReportingDevice,
   acceptReports,
   advanceClock,
   receivedReports,
@@ -19,8 +19,8 @@ import { stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
-beforeEach(beginReporting);
-afterEach(endReporting);
+beforeEach(setUpReportingDevice);
+afterEach(tearDownReportingDevice);
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
@@ -41,7 +41,7 @@ async function reportAfter(after = DEVICE_REPORT_INTERVAL_MS): Promise<void> {
 }
 async function deliverEntry(number = '1'): Promise<void> {
   await confirmNewEntry(number);
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
 }
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {

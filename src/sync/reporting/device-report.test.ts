@@ -6,13 +6,19 @@ import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureDeviceIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { ANA_ID, BEA_ID, confirmNewEntry, rejectItem, signInOnDevice } from '#tests/support/device/device.ts';
 import {
-  beginReporting,
-  endReporting,
+  ANA_ID,
+  BEA_ID,
+  confirmNewEntry,
+  rejectNextItem,
+  signInOnDevice,
+} from '#tests/support/device/device.ts';
+import {
+  setUpReportingDevice,
+  tearDownReportingDevice,
   acceptReports,
   advanceClock,
-  requestLock,
+  requestFakeLock,
   receivedReports,
 } from '#tests/support/device/reporting.ts';
 import {
@@ -26,8 +32,8 @@ import { DEVICE_REPORT_INTERVAL_MS, MIN_DEVICE_REPORT_INTERVAL_MS, reportDevice 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-beforeEach(beginReporting);
-afterEach(endReporting);
+beforeEach(setUpReportingDevice);
+afterEach(tearDownReportingDevice);
 
 describe('S24 report of the unsent entries on a device', () => {
   it("a report contains the number of all users' entries and the age of the oldest by the server’s clock, but no user or patient", async () => {
@@ -38,7 +44,7 @@ describe('S24 report of the unsent entries on a device', () => {
     await signInOnDevice(ANA_ID);
     await confirmNewEntry('2');
     await confirmNewEntry('3');
-    await rejectItem();
+    await rejectNextItem();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
     expect(receivedReports[0]).toMatchObject({
@@ -65,7 +71,7 @@ describe('S24 report of the unsent entries on a device', () => {
   });
 
   it('a report contains null for values that the browser does not provide', async () => {
-    vi.stubGlobal('navigator', { locks: { request: requestLock } });
+    vi.stubGlobal('navigator', { locks: { request: requestFakeLock } });
     stubServer(acceptReports);
     await reportDevice();
     expect(receivedReports[0]?.body).toMatchObject({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
-import { BRANCH_ID, confirmNewEntry, deliverNext } from '#tests/support/device/device.ts';
+import { BRANCH_ID, confirmNewEntry, deliverNextItem } from '#tests/support/device/device.ts';
 import {
-  beginReporting,
-  endReporting,
+  setUpReportingDevice,
+  tearDownReportingDevice,
   acceptReports,
   advanceClock,
   receivedReports,
@@ -12,8 +12,8 @@ import {
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { DEVICE_REPORT_INTERVAL_MS, MIN_DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
 
-beforeEach(beginReporting);
-afterEach(endReporting);
+beforeEach(setUpReportingDevice);
+afterEach(tearDownReportingDevice);
 
 describe('S28 P10.48 queue letters in the device report', () => {
   const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
@@ -101,7 +101,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
   it('the device reports an unreported queue number even when no entry is unsent', async () => {
     await reportDevice();
     await confirmNewEntry('1');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
     advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   sessionOf,
   stubServer,
@@ -32,7 +32,7 @@ import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
 let server: SessionServer;
-const ANA_EMAIL = mailOf(ANA_ID);
+const ANA_EMAIL = emailOfUserId(ANA_ID);
 
 beforeEach(async () => {
   await wipeDevice();

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   sessionOf,
   stubServer,
@@ -25,7 +25,7 @@ import { rewrapDataKeyCopy } from './user-key.ts';
 
 let server: SessionServer;
 let drainReasons: string[];
-const ANA_EMAIL = mailOf(ANA_ID);
+const ANA_EMAIL = emailOfUserId(ANA_ID);
 
 beforeEach(async () => {
   await wipeDevice();
@@ -111,7 +111,10 @@ describe('D2 sign-in without network', () => {
 
   it('an offline sign-in is impossible for a user who is new to the device, and while a user is signed in', async () => {
     await signInAnaAndSignOut();
-    expect(await signIn(mailOf(BEA_ID), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+    expect(await signIn(emailOfUserId(BEA_ID), 'Clave-2026')).toEqual({
+      type: 'unreachable',
+      cause: 'no_answer',
+    });
     await signIn(ANA_EMAIL, 'Clave-2026');
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     expect((await readAccount())?.gate).toBe('offline');

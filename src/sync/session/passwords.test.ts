@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   sessionOf,
   stubServer,
@@ -103,7 +103,7 @@ describe('password reset and first administrator', () => {
     await completePasswordReset('t', 'Clave-2026');
     await signOut();
     server.respond = failAsUnreachable;
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { gate: 'offline' },
     });
@@ -112,7 +112,7 @@ describe('password reset and first administrator', () => {
 
 describe('P7.4 change of password', () => {
   const CHANGE = '/auth/change-password';
-  beforeEach(() => signIn(mailOf(ANA_ID), 'Clave-2026'));
+  beforeEach(() => signIn(emailOfUserId(ANA_ID), 'Clave-2026'));
 
   it('P8 a 401 about the current password keeps the session and the unsent entries', async () => {
     await confirmNewEntry('9999000017');
@@ -157,9 +157,9 @@ describe('P7.4 change of password', () => {
     });
     await signOut();
     server.respond = failAsUnreachable;
-    expect(await signIn(mailOf(ANA_ID), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    expect(await signIn(mailOf(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+    expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
   it('the result of a change of password distinguishes a rejection, with its status, from no response', async () => {

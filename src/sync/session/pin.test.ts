@@ -6,7 +6,7 @@ import { db } from '#storage/database/database.ts';
 import { ANA_ID, BEA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   stubServer,
   failAsUnreachable,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
   server = stubServer(respondWithSession(ANA_ID));
-  await signIn(mailOf(ANA_ID), PASSWORD);
+  await signIn(emailOfUserId(ANA_ID), PASSWORD);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -126,12 +126,12 @@ describe('P10.36 setting a PIN', () => {
     await setPinAndLock();
     await signOut();
     server.respond = respondWithSession(BEA_ID);
-    await signIn(mailOf(BEA_ID), PASSWORD);
+    await signIn(emailOfUserId(BEA_ID), PASSWORD);
     await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     await signOut();
     server.respond = respondWithSession(ANA_ID);
-    await signIn(mailOf(ANA_ID), PASSWORD);
+    await signIn(emailOfUserId(ANA_ID), PASSWORD);
     await lockScreen();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
@@ -154,7 +154,7 @@ describe('P10.36 PIN after another password was used', () => {
   it('signing in with another password removes the PIN', async () => {
     await setPinAndLock();
     await signOut();
-    await signIn(mailOf(ANA_ID), 'Nueva-2027');
+    await signIn(emailOfUserId(ANA_ID), 'Nueva-2027');
     expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('P10.36 PIN after another password was used', () => {
       path.endsWith('/auth/logout')
         ? new Response(null, { status: 204 })
         : createErrorResponse(403, 'account_inactive');
-    await signIn(mailOf(ANA_ID), PASSWORD);
+    await signIn(emailOfUserId(ANA_ID), PASSWORD);
     expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe('P10.36 PIN after another password was used', () => {
     await unlockByPin('839517');
     await signOut();
     server.respond = failAsUnreachable;
-    await signIn(mailOf(ANA_ID), PASSWORD);
+    await signIn(emailOfUserId(ANA_ID), PASSWORD);
     expect(await readPinAttemptsLeft(ANA_ID)).toBe(MAX_WRONG_PINS);
   });
 });

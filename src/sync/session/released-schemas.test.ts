@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  allReceipts,
+  listAllReceipts,
   SAMPLE_REJECTION,
   ANA_ID,
   BRANCH_ID,
@@ -10,7 +10,11 @@ import {
 } from '#tests/support/device/device.ts';
 import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
 import { setReleasedRounds } from '#tests/support/device/few-rounds.ts';
-import { PASSWORD, writeFixture, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import {
+  PASSWORD,
+  writeFixtureDatabase,
+  type ReleasedDeviceFixture,
+} from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
@@ -30,7 +34,7 @@ import { RequestLimiter } from '../outbox/request-limiter.ts';
 setReleasedRounds();
 
 const fixtures = Object.values(
-  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {
+  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -46,7 +50,7 @@ it('S21 the fixtures contain a device of every schema version since the first re
 
 /** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
 const PARKED = Object.values(
-  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
+  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -57,7 +61,7 @@ const PARKED = Object.values(
  * version wrote its device.
  */
 const QUEUE_NUMBER_DEVICES = Object.values(
-  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
+  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/turns-v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -65,7 +69,7 @@ const QUEUE_NUMBER_DEVICES = Object.values(
 
 /** Stored devices with three corrections: of a sent registration, of a registration in flight, and an unfinished one. */
 const CORRECTION_DEVICES = Object.values(
-  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
+  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -98,7 +102,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     // Each window loads the draft when it starts.
     await loadDraft(ANA_ID, null);
@@ -120,7 +124,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
     expect(refused?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION, correctable: true });
-    const [receipt] = await allReceipts();
+    const [receipt] = await listAllReceipts();
     expect(receipt).toMatchObject({
       outcome: 'delivered',
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
@@ -158,7 +162,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   });
 
   it('S28 entries from before queue numbers have none; the first entry after the letters arrive gets number 1', async () => {
-    const views = [...(await listEntries(ANA_ID, { limit: 9 })), ...(await allReceipts())];
+    const views = [...(await listEntries(ANA_ID, { limit: 9 })), ...(await listAllReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
     const queueNumberOf = async (number: string) =>
@@ -184,7 +188,7 @@ it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
   'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
@@ -199,7 +203,7 @@ it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
 describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
   it('S21 the app parks the draft and restores it completely', async () => {
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     const before = await loadDraft(ANA_ID, null);
     const bytes = await db.bytes.count();
@@ -216,7 +220,7 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     const [first, second] = await listParkedDrafts(ANA_ID);
     expect([first, second]).toMatchObject([
@@ -239,7 +243,7 @@ it('S21 S30 P10.286 the app reads corrections stored by each released version an
   expect(CORRECTION_DEVICES).not.toHaveLength(0);
   for (const fixture of CORRECTION_DEVICES) {
     db.close();
-    await writeFixture(db.name, fixture);
+    await writeFixtureDatabase(db.name, fixture);
     await db.open();
     const begun = await listBegunCorrectionsOfSent(ANA_ID);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
@@ -263,12 +267,12 @@ describe.each(QUEUE_NUMBER_DEVICES)(
   (fixture) => {
     beforeEach(async () => {
       db.close();
-      await writeFixture(db.name, fixture);
+      await writeFixtureDatabase(db.name, fixture);
       await db.open();
       await loadDraft(ANA_ID, null);
     });
     const shownQueueNumbers = async () =>
-      [...(await allReceipts()), ...(await listEntries(ANA_ID, { limit: 9 }))].map(({ turn }) => turn);
+      [...(await listAllReceipts()), ...(await listEntries(ANA_ID, { limit: 9 }))].map(({ turn }) => turn);
 
     it('the app shows the queue numbers of waiting and delivered entries', async () =>
       expect(await shownQueueNumbers()).toEqual(['B-1', 'B-2']));
@@ -286,7 +290,7 @@ describe.each(QUEUE_NUMBER_DEVICES)(
       const { go, sent } = makeAcceptingSender();
       expect(await go()).toBe('drained');
       expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
-      const receipts = (await allReceipts()).map(({ turn, summary }) => [
+      const receipts = (await listAllReceipts()).map(({ turn, summary }) => [
         turn,
         summary.identification_number,
       ]);
@@ -302,7 +306,7 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();
-  await writeFixture(db.name, first);
+  await writeFixtureDatabase(db.name, first);
   await db.open();
   await signOutAccount(Date.now());
   const copy = await readWrappedKeyByEmailTag(await makeEmailTag(' 1111@Clinica.TEST'));

@@ -4,7 +4,7 @@ import { lockNow, readLockState } from '#storage/account/lock.ts';
 import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   respondWithSession,
-  mailOf,
+  emailOfUserId,
   createErrorResponse,
   stubServer,
   failAsUnreachable,
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 async function signInAndLock(): Promise<void> {
-  await signIn(mailOf(ANA_ID), 'Clave-2026');
+  await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
   await lockNow(Date.now());
   server.calls = [];
 }

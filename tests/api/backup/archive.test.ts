@@ -9,7 +9,7 @@ import {
   BackedUpClinic,
   type AcknowledgedRegistration,
   queryRows,
-  flipBit,
+  flipBitInFile,
   findRegistrationDifferences,
   withRestoredData,
 } from './backup-clinic.ts';
@@ -45,7 +45,7 @@ describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
   });
 });
 
-const readEvaluationIds = (dataDir: string): Promise<string[]> =>
+const readRestoredEvaluationIds = (dataDir: string): Promise<string[]> =>
   withRestoredData(dataDir, async (connection) =>
     (await queryRows<{ id: string }>(connection, 'select id from evaluations order by id')).map(
       ({ id }) => id,
@@ -69,7 +69,7 @@ const findProcessesInFolder = (folder: string): string[] =>
         return false;
       }
     });
-const segments = (): string[] => {
+const listArchivedSegments = (): string[] => {
   const life = readIncarnation(clinic.dataDir);
   return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegmentFileName);
 };
@@ -89,7 +89,7 @@ describe(
       later = await clinic.register();
       await clinic.archiveAll();
       const { dataDir, missing } = await clinic.restore({ until: between });
-      const there = await readEvaluationIds(dataDir);
+      const there = await readRestoredEvaluationIds(dataDir);
       expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
       expect(there).not.toContain(later.evaluationId);
       // These images were stored after the only backup, so the restore cannot contain them.
@@ -107,7 +107,7 @@ describe(
 
     it('the archive stores each segment encrypted under its name, and only as long as a backup needs it', async () => {
       const life = readIncarnation(clinic.dataDir) ?? '';
-      const before = segments();
+      const before = listArchivedSegments();
       for (const name of before)
         expect(
           fs
@@ -118,8 +118,10 @@ describe(
       await clinic.register();
       await clinic.archiveAll();
       const { manifest } = await clinic.backup({ keep: 1 });
-      expect(segments().filter((name) => name.length === 24 && name < manifest.archive!.from)).toEqual([]);
-      expect(before.some((name) => !segments().includes(name))).toBe(true);
+      expect(
+        listArchivedSegments().filter((name) => name.length === 24 && name < manifest.archive!.from),
+      ).toEqual([]);
+      expect(before.some((name) => !listArchivedSegments().includes(name))).toBe(true);
     });
 
     it('a restore begins a new incarnation of the database, which has a separate archive', async () => {
@@ -149,7 +151,7 @@ describe(
       await clinic.archiveAll();
       const file = path.join(clinic.dir, `files-${clinic.plan().key.id}`, storagePath);
       const bytes = fs.readFileSync(file);
-      flipBit(file);
+      flipBitInFile(file);
       expect(await clinic.restore({ until })).toMatchObject({
         manifest,
         damaged: [storagePath],

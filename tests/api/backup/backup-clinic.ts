@@ -14,7 +14,7 @@ import type { OpenDatabase } from '#server/platform/database/start/open.ts';
 import { openDatabaseWithArchiving } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
-import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
 /** Registration that the server has confirmed: its file was stored first, then its row was committed. */
@@ -24,17 +24,17 @@ export interface AcknowledgedRegistration {
   readonly sha256: string;
 }
 
-const newPath = () => {
+const newPicturePath = () => {
   const id = randomUUID();
   return `${id.slice(0, 2)}/${id}.jpg`;
 };
 
 const noop = () => undefined;
-export const FAMILY_NAME = 'Peñaranda-Copiada';
+export const BACKED_UP_LAST_NAME = 'Peñaranda-Copiada';
 
 /** Clinic with its own embedded database and folders, and the commands that back this database up. */
 export class BackedUpClinic {
-  readonly scratch = makeScratch('copies');
+  readonly scratch = makeScratchFolder('copies');
   readonly dataDir = path.join(this.scratch, 'data');
   readonly dir = path.join(this.scratch, 'copies');
   readonly keyFile = path.join(this.scratch, 'key');
@@ -72,7 +72,7 @@ export class BackedUpClinic {
 
   async close(): Promise<void> {
     await this.#database.close();
-    for (const place of this.#places) await destroyData(place);
+    for (const place of this.#places) await stopAndRemoveDataDir(place);
     fs.rmSync(this.scratch, { recursive: true, force: true });
   }
 
@@ -91,7 +91,7 @@ export class BackedUpClinic {
   /** Stores a registration as the server does: first the file, then rows and a log entry in one transaction. */
   async register(): Promise<AcknowledgedRegistration> {
     const { users, branches, companies, types } = this.#clinic;
-    const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
+    const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPicturePath()];
     const bytes = randomBytes(this.#count % 10 === 0 ? 600_000 : 3_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = path.join(this.dataDir, 'files', storagePath);
@@ -103,7 +103,7 @@ export class BackedUpClinic {
       await client.query(
         `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
           values ($1, 'CC', $2, $2, 'Ana', $3, now())`,
-        [patientId, `7${String((this.#count += 1)).padStart(9, '0')}`, FAMILY_NAME],
+        [patientId, `7${String((this.#count += 1)).padStart(9, '0')}`, BACKED_UP_LAST_NAME],
       );
       await client.query(
         `insert into evaluations (id, patient_id, branch_id, evaluation_type_id, employer_company_id, status, started_at, captured_at, received_at, created_by)
@@ -128,7 +128,7 @@ export class BackedUpClinic {
   }
 
   async handOver({ evaluationId }: AcknowledgedRegistration): Promise<AcknowledgedRegistration> {
-    const storagePath = newPath();
+    const storagePath = newPicturePath();
     const bytes = randomBytes(900);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = path.join(this.dataDir, 'files', storagePath);
@@ -164,7 +164,7 @@ export class BackedUpClinic {
 
   /** Returns the path of a new folder, which is deleted with the clinic. */
   newFolder(): string {
-    const place = makeScratch('restored');
+    const place = makeScratchFolder('restored');
     fs.rmdirSync(place);
     this.#places.push(place);
     return place;
@@ -224,17 +224,17 @@ export async function findRegistrationDifferences(
   const broken = rows
     .filter(
       ({ storage_path, stored_sha256 }) =>
-        digestOf(path.join(dataDir, 'files', storage_path)) !== stored_sha256,
+        digestOfFile(path.join(dataDir, 'files', storage_path)) !== stored_sha256,
     )
     .map(({ storage_path }) => `file ${storage_path}`);
   return [...lost, ...broken];
 }
 
-function digestOf(file: string): string | null {
+function digestOfFile(file: string): string | null {
   return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
 }
 
-export function flipBit(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
+export function flipBitInFile(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
   const bytes = fs.readFileSync(file);
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   fs.writeFileSync(file, bytes);

@@ -11,9 +11,9 @@ import {
 } from '#server/platform/backup/encryption/key.ts';
 import {
   BackedUpClinic,
-  FAMILY_NAME,
+  BACKED_UP_LAST_NAME,
   type AcknowledgedRegistration,
-  flipBit,
+  flipBitInFile,
   findRegistrationDifferences,
 } from './backup-clinic.ts';
 
@@ -21,7 +21,7 @@ const clinic = new BackedUpClinic();
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 
-const filesOf = (dir: string): string[] =>
+const listFilesInFolder = (dir: string): string[] =>
   fs
     .readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -57,7 +57,7 @@ describe('P10.66 backup of rows and files', () => {
 
   it('a backup does not read files that an earlier backup already has', async () => {
     await clinic.backup();
-    const sealed = filesOf(clinic.dir).filter((file) => file.endsWith('.jpg'));
+    const sealed = listFilesInFolder(clinic.dir).filter((file) => file.endsWith('.jpg'));
     const before = sealed.map((file) => fs.statSync(file).ino);
     await clinic.register();
     await clinic.backup();
@@ -70,9 +70,9 @@ describe('P10.66 encryption of a backup', () => {
     const { storagePath } = await clinic.register();
     await clinic.backup({ logical: true });
     const picture = fs.readFileSync(path.join(clinic.dataDir, 'files', storagePath)).subarray(0, 64);
-    for (const file of filesOf(clinic.dir)) {
+    for (const file of listFilesInFolder(clinic.dir)) {
       const bytes = fs.readFileSync(file);
-      expect(bytes.includes(FAMILY_NAME)).toBe(false);
+      expect(bytes.includes(BACKED_UP_LAST_NAME)).toBe(false);
       expect(bytes.includes(picture)).toBe(false);
     }
     const other = path.join(clinic.scratch, 'other-key');
@@ -115,7 +115,7 @@ describe('P10.66 older backups', () => {
     expect(listBackups(dir).map(({ name }) => name)).toEqual(
       [fourth, third, first].map(({ copy }) => copy.name),
     );
-    expect(filesOf(dir).some((file) => file.endsWith(gone.storagePath))).toBe(false);
+    expect(listFilesInFolder(dir).some((file) => file.endsWith(gone.storagePath))).toBe(false);
     const rows = await clinic.pool.query('select name from copies where place = $1 order by name', [dir]);
     expect(rows.rows.map(({ name }: { name: string }) => name)).toEqual(
       [first, third, fourth].map(({ copy }) => copy.name),
@@ -128,14 +128,14 @@ describe('P10.66 older backups', () => {
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {
       const { file } = partLocation(first.copy, part);
-      flipBit(file);
+      flipBitInFile(file);
       await expect(clinic.backup({ dir, keep: 1 })).rejects.toThrow(
         new RegExp(
           `^copy-\\S+ está completa, pero no se borró ninguna copia anterior\\. La parte ${first.copy.name}/${part} no está como se selló.* Mueve la dañada a otro lugar\\.$`,
         ),
       );
       expect(listBackups(dir)).toHaveLength(nth + 2);
-      flipBit(file);
+      flipBitInFile(file);
     }
   });
 

@@ -6,7 +6,7 @@ import { partLocation } from '#server/platform/backup/folder.ts';
 import {
   BackedUpClinic,
   type AcknowledgedRegistration,
-  flipBit,
+  flipBitInFile,
   findRegistrationDifferences,
 } from './backup-clinic.ts';
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-const keyId = () => clinic.plan().key.id;
+const backupKeyId = () => clinic.plan().key.id;
 const encryptedPath = (dir: string, { storagePath }: AcknowledgedRegistration) =>
-  path.join(dir, `files-${keyId()}`, storagePath);
-const damageReportPath = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
+  path.join(dir, `files-${backupKeyId()}`, storagePath);
+const damageReportPath = (dir: string) => path.join(dir, `damaged-${backupKeyId()}.json`);
 const sortedPaths = (...all: AcknowledgedRegistration[]) => all.map(({ storagePath }) => storagePath).sort();
-const createReportLines = (...all: AcknowledgedRegistration[]) =>
+const expectedDifferenceLines = (...all: AcknowledgedRegistration[]) =>
   sortedPaths(...all).map((storagePath) => `file ${storagePath}`);
 
 async function runCommand(dataDir: string, ...words: string[]): Promise<string> {
@@ -42,7 +42,7 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
     const dir = path.join(clinic.scratch, 'restored-without');
     const older = await clinic.backup({ dir });
     await clinic.backup({ dir });
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     fs.rmSync(encryptedPath(dir, otherRegistration));
     for (const name of [null, older.copy.name]) {
       const { dataDir, damaged, missing } = await clinic.restore({ dir, name });
@@ -52,7 +52,7 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
         (
           await findRegistrationDifferences(dataDir, [registration, otherRegistration, intactRegistration])
         ).sort(),
-      ).toEqual(createReportLines(registration, otherRegistration));
+      ).toEqual(expectedDifferenceLines(registration, otherRegistration));
       const left = fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile()).map(({ name: file }) => file)).toEqual([
         path.basename(intactRegistration.storagePath),
@@ -73,7 +73,7 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
     expect(await runCommand(dataDir, 'restore', dir)).toContain(
       `  ${copy.name} está restaurada en ${dataDir}, con todo`,
     );
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     const without = clinic.newFolder();
     const said = await runCommand(without, 'restore', dir);
     expect(said).toContain(
@@ -87,8 +87,8 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
   it('a restore stops before it writes anything when a part of the backup itself is damaged', async () => {
     const dir = path.join(clinic.scratch, 'part');
     const { copy } = await clinic.backup({ dir });
-    flipBit(partLocation(copy, 'database').file);
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(partLocation(copy, 'database').file);
+    flipBitInFile(encryptedPath(dir, registration));
     const dataDir = clinic.newFolder();
     await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(`La parte ${copy.name}/database no está`);
     expect(fs.readdirSync(dataDir)).toEqual([]);
@@ -99,7 +99,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('a backup encrypts damaged images again from the clinic’s files, keeps the damaged copy and so completes older backups', async () => {
     const dir = path.join(clinic.scratch, 'mended');
     const older = await clinic.backup({ dir });
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     const damagedBytes = fs.readFileSync(encryptedPath(dir, registration));
     fs.rmSync(encryptedPath(dir, otherRegistration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('the terminal reports the repair of a damaged image', async () => {
     const dir = path.join(clinic.scratch, 'mended-told');
     await clinic.backup({ dir });
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     await expect(runCommand(clinic.dataDir, 'verify', dir)).rejects.toThrow(registration.storagePath);
     expect(await runCommand(clinic.dataDir, 'backup', dir)).toContain(
       `  Se selló de nuevo, desde los datos, el archivo ${registration.storagePath}, que estaba dañado o faltaba.`,
@@ -146,7 +146,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     await clinic.backup({ dir });
     fs.mkdirSync(damageReportPath(dir));
     expect((await clinic.verify(null, dir)).files).toBeGreaterThan(0);
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(
       `(el archivo ${registration.storagePath} está dañado o falta en la carpeta de las copias): no se pudo anotar en ${dir} cuáles son (EISDIR), mueve esos archivos`,
     );
@@ -155,7 +155,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('an interrupted backup keeps the list of damaged images; a damaged image that the clinic no longer has stays in the folder', async () => {
     const dir = path.join(clinic.scratch, 'noted-still');
     await clinic.backup({ dir });
-    flipBit(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPath(dir, registration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(registration.storagePath);
     const onLine = (line: string) => {
       if (line.startsWith('  archivos')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -175,7 +175,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     const dir = path.join(clinic.scratch, 'aside');
     const brief = await clinic.register();
     await clinic.backup({ dir });
-    flipBit(encryptedPath(dir, brief));
+    flipBitInFile(encryptedPath(dir, brief));
     await expect(clinic.verify(null, dir)).rejects.toThrow(brief.storagePath);
     await clinic.backup({ dir });
     const aside = `${encryptedPath(dir, brief)}.damaged`;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => restoreTarget.drop());
 
-const externalDatabase = (options = '') => {
+const restoreTargetSettings = (options = '') => {
   const { host, port, user, database } = restoreTarget.connection;
   const place = `host=${encodeURIComponent(host)}&port=${port}&options=${encodeURIComponent(options)}`;
   return { kind: 'external', url: `postgresql://${user}@/${database}?${place}` } as const;
@@ -31,7 +31,7 @@ const externalDatabase = (options = '') => {
 const TABLES_QUERY = `select tablename from pg_tables where schemaname = 'public'`;
 const HOLDS_UNTIL_QUERY = 'select holds_until from database_life';
 
-async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
+async function overwriteManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
   const text = JSON.stringify({ ...createdBackup.manifest, ...change });
   await writePart(
     clinic.plan().key,
@@ -43,17 +43,17 @@ async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promis
 describe('P10.69 restore into the empty database of DATABASE_URL', () => {
   it('when the restored data differ from the backup, the restore leaves the database empty, and the next restore succeeds', async () => {
     const { facts, heldUntil } = createdBackup.manifest;
-    await writeManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
+    await overwriteManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
     const dataDir = clinic.newFolder();
-    await expect(clinic.restore({ database: externalDatabase(), dataDir })).rejects.toThrow(
+    await expect(clinic.restore({ database: restoreTargetSettings(), dataDir })).rejects.toThrow(
       'La base de datos restaurada no es la que se copió (patients: 1 filas, y había 2)',
     );
     expect(await queryRows(restoreTarget.connection, TABLES_QUERY)).toEqual([]);
     expect(fs.readdirSync(dataDir)).toEqual([]);
-    await writeManifest({});
+    await overwriteManifest({});
     const warnings: string[] = [];
     await clinic.restore({
-      database: externalDatabase(),
+      database: restoreTargetSettings(),
       dataDir,
       warn: (sentence) => warnings.push(sentence),
     });
@@ -72,7 +72,7 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     const warnings: string[] = [];
     const { dataDir } = await clinic.restore({
       // PostgreSQL needs a second to stop an autovacuum that holds a lock on a restored table.
-      database: externalDatabase('-c lock_timeout=3000'),
+      database: restoreTargetSettings('-c lock_timeout=3000'),
       warn: (sentence) => warnings.push(sentence),
     });
     await busy.end();
@@ -98,7 +98,7 @@ it('P10.214 a second restore into the database of DATABASE_URL is rejected and w
   // Holds LOCK_KEYS.restore of server/platform/database/connection/lock-keys.ts, as a running restore does.
   await another.query('select pg_advisory_xact_lock(727010)');
   const dataDir = clinic.newFolder();
-  await expect(clinic.restore({ database: externalDatabase(), dataDir })).rejects.toThrow(
+  await expect(clinic.restore({ database: restoreTargetSettings(), dataDir })).rejects.toThrow(
     'Ya hay otra restauración en esta base de datos: espérala.',
   );
   expect(fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []).toEqual([]);
@@ -109,8 +109,8 @@ it('P10.214 a second restore into the database of DATABASE_URL is rejected and w
 
 it('P10.214 when two restores into one database start at the same time, one completes and the other is rejected', async () => {
   const both = await Promise.allSettled([
-    clinic.restore({ database: externalDatabase() }),
-    clinic.restore({ database: externalDatabase() }),
+    clinic.restore({ database: restoreTargetSettings() }),
+    clinic.restore({ database: restoreTargetSettings() }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;

@@ -23,13 +23,13 @@ const insertPendingLogEntry = (place: string) =>
       select now(), id, 'desk', 'notes_saved', 'done', jsonb_build_object('place', $1::text) from users limit 1`,
     [place],
   );
-const unlinkedRows = (connection: ClientConfig) =>
+const readUnlinkedLabels = (connection: ClientConfig) =>
   queryRows<{ place: string }>(
     connection,
     `select detail ->> 'place' as place from activity_unlinked order by id`,
   );
 
-async function problemsAfterLinking(
+async function linkAndFindProblems(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
   await queryRows(connection, 'select link_activity(1000)');
@@ -83,8 +83,8 @@ describe(
               storage_path: storagePath,
               stored_sha256: sha256,
             });
-            expect(await unlinkedRows(connection)).toEqual([{ place }]);
-            expect(await problemsAfterLinking(connection)).toEqual({ problems: [], newest: place });
+            expect(await readUnlinkedLabels(connection)).toEqual([{ place }]);
+            expect(await linkAndFindProblems(connection)).toEqual({ problems: [], newest: place });
           });
         }
         expect(new Set(lives).size).toBe(3);
@@ -109,8 +109,8 @@ describe(
       await clinic.archiveAll();
       const { dataDir } = await clinic.restore({ until: rows[0]!.now });
       await withRestoredData(dataDir, async (connection) => {
-        expect(await unlinkedRows(connection)).toEqual([{ place: 'between' }]);
-        expect(await problemsAfterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+        expect(await readUnlinkedLabels(connection)).toEqual([{ place: 'between' }]);
+        expect(await linkAndFindProblems(connection)).toEqual({ problems: [], newest: 'between' });
       });
     });
   },

@@ -13,11 +13,11 @@ import {
   BackedUpClinic,
   type AcknowledgedRegistration,
   queryRows,
-  flipBit,
+  flipBitInFile,
   findRegistrationDifferences,
   withRestoredData,
 } from './backup-clinic.ts';
-import { BACKED_UP_TABLES_QUERY, tableDigests, doSequencesContinue } from './restored-rows.ts';
+import { BACKED_UP_TABLES_QUERY, tableDigests, insertAndCheckSequences } from './restored-rows.ts';
 
 const clinic = new BackedUpClinic();
 let acknowledgedRegistration: AcknowledgedRegistration;
@@ -150,7 +150,7 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
           `La parte ${one.copy.name}/${part} no está como se selló, fue alterada o se dañó`,
         );
       };
-      flipBit(file);
+      flipBitInFile(file);
       await expectRejected();
       fs.writeFileSync(file, whole.subarray(0, -1));
       await expectRejected();
@@ -191,7 +191,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     expect([again.missing, again.damaged]).toEqual([[], []]);
     await withRestoredData(again.dataDir, async (connection) => {
       expect(await tableDigests(connection)).toEqual(before);
-      expect(await doSequencesContinue(connection)).toBe(true);
+      expect(await insertAndCheckSequences(connection)).toBe(true);
     });
     await target.drop();
   });
@@ -285,7 +285,9 @@ describe('P10.68 verification of a backup', { tags: ['landing'] }, () => {
     await expectVerifyProblem(without, ...paths.map((name) => `falta el archivo ${name}`));
     files.forEach((file, nth) => fs.writeFileSync(file, whole[nth] ?? ''));
     await clinic.backup();
-    flipBit(path.join(clinic.dir, `files-${clinic.plan().key.id}`, acknowledgedRegistration.storagePath));
+    flipBitInFile(
+      path.join(clinic.dir, `files-${clinic.plan().key.id}`, acknowledgedRegistration.storagePath),
+    );
     await expect(clinic.verify()).rejects.toThrow(
       `el archivo ${acknowledgedRegistration.storagePath} está dañado o falta en la carpeta de las copias`,
     );

@@ -23,7 +23,7 @@ insert into activity (at, user_id, user_name, action, status, detail)
 select now(), id, 'desk', 'signed_in', 'done', '{}' from users limit 1 returning sequence::integer`;
 
 /** Returns whether the next log entry follows the last one and new ids are higher than existing ones. */
-export async function doSequencesContinue(connection: ClientConfig): Promise<boolean> {
+export async function insertAndCheckSequences(connection: ClientConfig): Promise<boolean> {
   const [head] = await queryRows<{ sequence: number }>(
     connection,
     'select sequence::integer from activity_head',

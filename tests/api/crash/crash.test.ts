@@ -26,12 +26,12 @@ import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/server.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 
-let program: string;
+let programPath: string;
 let server: Server;
 let receptionist: Caller;
 let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
-  program = await buildProgram('tests/api/crash/held-server.ts');
+  programPath = await buildProgram('tests/api/crash/held-server.ts');
   // This server runs before and after each crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');
@@ -47,12 +47,12 @@ async function receiveMessage(child: ChildProcess, key: 'port' | 'held'): Promis
 }
 
 /** Sends the request to a server that stops at the given point, and kills the server there. The client gets no response. */
-async function sendAndKill(
+async function sendAndKillServer(
   point: HoldPoint,
   url: string,
   request: { body: Uint8Array<ArrayBuffer> | string; headers: Record<string, string> },
 ): Promise<void> {
-  const child = fork(program, {
+  const child = fork(programPath, {
     env: {
       CONNECTION: JSON.stringify(server.database.connection),
       FILES_DIR: server.filesDir,
@@ -76,7 +76,7 @@ async function sendAndKill(
 }
 
 /** Repeats the request, as the outbox does, until the transaction of the killed process is rolled back. */
-async function resend(send: () => Promise<Reply>): Promise<Reply> {
+async function sendUntilNoConflict(send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send();
   await expect
     .poll(async () => (reply.statusCode === 409 ? (reply = await send()).statusCode : reply.statusCode))
@@ -98,11 +98,13 @@ describe('S7 server killed while it stores an evaluation', () => {
     async (point) => {
       const [body, headers] = [JSON.stringify(evaluationBody(server)), idempotencyHeader()];
       const before = await countRows(server, 'evaluations');
-      await sendAndKill(point, '/evaluations', {
+      await sendAndKillServer(point, '/evaluations', {
         body,
         headers: { ...headers, cookie: receptionist.cookie, 'content-type': 'application/json' },
       });
-      const reply = await resend(() => receptionist.post('/evaluations', { raw: body, headers }));
+      const reply = await sendUntilNoConflict(() =>
+        receptionist.post('/evaluations', { raw: body, headers }),
+      );
       expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
         201,
         point === 'after commit' ? 'replayed' : 'stored',
@@ -131,7 +133,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
     async (point) => {
       const doctor = await server.as('doctor');
       const id = await seedReadyEvaluation(server, clinicalFixture);
-      await sendAndKill(point, `/evaluations/${id}/sign`, {
+      await sendAndKillServer(point, `/evaluations/${id}/sign`, {
         body: JSON.stringify({ doctor_id: clinicalFixture.doctors.signer }),
         headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
       });
@@ -158,14 +160,14 @@ describe('S7 server killed while it stores an image', () => {
       const before = await countRows(server, 'media');
       const { body, type } = createMultipartBody(parts);
       const url = `/evaluations/${evaluation}/media`;
-      await sendAndKill(point, url, {
+      await sendAndKillServer(point, url, {
         body: new Uint8Array(body),
         headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },
       });
       await expectStoredFilesIntact();
       expect(await countRows(server, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
 
-      const reply = await resend(() => receptionist.post(url, { parts, headers }));
+      const reply = await sendUntilNoConflict(() => receptionist.post(url, { parts, headers }));
       expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
         201,
         point === 'after commit' ? 'replayed' : 'stored',

@@ -15,51 +15,51 @@ import type { HoldPoint } from './hold-points.ts';
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
-function waitAtPoint(point: HoldPoint): Promise<void> {
+function holdAtPoint(point: HoldPoint): Promise<void> {
   if (HOLD !== point) return Promise.resolve();
   process.send?.({ held: point });
   return new Promise(() => undefined);
 }
 
-function delayRename(): void {
+function holdRename(): void {
   const { rename } = fsp;
   fsp.rename = async (from, to) => {
-    await waitAtPoint('before rename');
+    await holdAtPoint('before rename');
     await rename(from, to);
   };
   syncBuiltinESMExports();
 }
 
-type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
+type RunQuery = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
  * Holds the commit of a transaction that has written rows. Read-only transactions, such as the check before a picture is
  * decoded, commit normally.
  */
 function holdCommit(client: PoolClient): void {
-  const query = client.query.bind(client) as Query;
+  const query = client.query.bind(client) as RunQuery;
   let hasWritten = false;
-  const pausedQuery: Query = async (statement, ...rest) => {
+  const pausedQuery: RunQuery = async (statement, ...rest) => {
     const text = typeof statement === 'string' ? statement : statement.text;
     if (text.startsWith('begin')) hasWritten = false;
     if (/^(insert|update|delete)\b/.test(text)) hasWritten = true;
     const isCommit = text === 'commit' && hasWritten;
-    if (isCommit) await waitAtPoint('before commit');
+    if (isCommit) await holdAtPoint('before commit');
     const result = await query(statement, ...rest);
-    if (isCommit) await waitAtPoint('after commit');
+    if (isCommit) await holdAtPoint('after commit');
     return result;
   };
   Object.assign(client, { query: pausedQuery });
 }
 
-delayRename();
+holdRename();
 const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
 pool.on('connect', holdCommit);
-const filesOfBucket = (place: string) => {
+const openBucketFileStore = (place: string) => {
   const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Location, 'endpoint'> & { endpoint: string };
   return createS3FileStore({ ...rest, endpoint: new URL(endpoint) });
 };
-const files = S3 ? filesOfBucket(S3) : createDiskFileStore(FILES_DIR);
-const app = await buildApp({ pool, files, staticDir: null, publicUrl: null, logger: false });
+const fileStore = S3 ? openBucketFileStore(S3) : createDiskFileStore(FILES_DIR);
+const app = await buildApp({ pool, files: fileStore, staticDir: null, publicUrl: null, logger: false });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as AddressInfo).port });

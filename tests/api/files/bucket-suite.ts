@@ -34,7 +34,7 @@ const READ_FAULTS: readonly [string, Fault][] = [
   ['an answer that is damaged', { type: 'damage_answer', at: 0.5 }],
 ];
 
-async function errorOf(work: Promise<unknown>): Promise<unknown> {
+async function rejectionErrorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,
     (error: unknown) => error,
@@ -88,7 +88,9 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
   it('the file store reports a permanent fault after three attempts, and leaves no part of an interrupted upload in the bucket', async () => {
     const storagePath = newStoragePath('jpg');
     proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
-    expect(await errorOf(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
+    expect(await rejectionErrorOf(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(
+      FilesUnavailable,
+    );
     expect(proxy.log).toHaveLength(3);
     expect(await bucket.holds(storagePath, randomBytes(5_000))).toBe(false);
   });
@@ -97,7 +99,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
     const storagePath = newStoragePath('jpg');
     await bucket.write(storagePath, randomBytes(5_000));
     proxy.inject({ method: 'GET' }, { type: 'damage_answer', at: 0.9 }, 9);
-    expect(await errorOf(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
+    expect(await rejectionErrorOf(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
   });
 
   it('when the bucket hangs, all requests fail within their time limit, including queued ones', async () => {
@@ -106,7 +108,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
     const few = openBucket({ atOnce: 1, waiting: 2, attempts: 2, withinMs: 400 });
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, () => errorOf(few.write(newStoragePath('jpg'), randomBytes(10)))),
+      Array.from({ length: 4 }, () => rejectionErrorOf(few.write(newStoragePath('jpg'), randomBytes(10)))),
     );
     release();
     // The first request is in flight, two wait, and the fourth finds the queue full.
@@ -119,7 +121,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
 
   it('the file store reports an address without a listener as an unavailable store', async () => {
     await proxy.rejectConnections();
-    const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+    const error = await rejectionErrorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'ECONNREFUSED']);
     expect(await checkBucketAtStart(s3Place())).toBe('ECONNREFUSED');
   });
@@ -129,7 +131,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
     await expect(checkBucketAtStart(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
-    const error = await errorOf(
+    const error = await rejectionErrorOf(
       createS3FileStore(wrong, LONG_S3_LIMITS).write(newStoragePath('jpg'), randomBytes(10)),
     );
     expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
@@ -149,7 +151,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
       await expect(checkBucketAtStart(s3Place())).rejects.toThrow(
         /^El reloj de este equipo no coincide .* \(RequestTimeTooSkewed\)/,
       );
-      const error = await errorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+      const error = await rejectionErrorOf(bucket.write(newStoragePath('jpg'), randomBytes(10)));
       expect([error instanceof FilesUnavailable, causeCodeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);
     } finally {
       vi.useRealTimers();
@@ -159,7 +161,7 @@ export function bucketFaultSuite(storeOf: () => S3TestStore): void {
   it('a bucket error contains no key, secret or file path', async () => {
     proxy.inject({}, errorFault(403, 'AccessDenied'), 9);
     const storagePath = newStoragePath('jpg');
-    const error = await errorOf(bucket.read(storagePath));
+    const error = await rejectionErrorOf(bucket.read(storagePath));
     const said = JSON.stringify([
       String(error),
       error instanceof Error && [error.stack, String(error.cause), error.cause],

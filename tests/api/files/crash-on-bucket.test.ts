@@ -14,25 +14,25 @@ import { mediaParts, createMultipartBody } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
 
-let program: string;
-let store: FakeS3;
+let programPath: string;
+let fakeS3: FakeS3;
 let proxy: FaultProxy;
 let server: Server;
 let receptionist: Caller;
 beforeAll(async () => {
-  program = await buildProgram('tests/api/crash/held-server.ts');
-  store = await startFakeS3();
-  proxy = await FaultProxy.start(store.place.endpoint.origin);
-  server = await startServer('crash_bucket', { files: createS3FileStore(store.place) });
+  programPath = await buildProgram('tests/api/crash/held-server.ts');
+  fakeS3 = await startFakeS3();
+  proxy = await FaultProxy.start(fakeS3.place.endpoint.origin);
+  server = await startServer('crash_bucket', { files: createS3FileStore(fakeS3.place) });
   receptionist = await server.as('desk');
 });
 afterAll(async () => {
   await server.stop();
   await proxy.close();
-  await store.stop();
+  await fakeS3.stop();
 });
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function receivePort(child: ChildProcess): Promise<number> {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return port;
 }
@@ -41,15 +41,15 @@ async function portOf(child: ChildProcess): Promise<number> {
  * Sends the request to a separate server process. Kills that process either when its upload arrives at the bucket or when the
  * upload has succeeded.
  */
-async function sendAndKill(
+async function sendAndKillServer(
   at: 'before' | 'after',
   url: string,
   request: { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> },
 ): Promise<void> {
-  const S3 = JSON.stringify({ ...store.place, endpoint: proxy.origin });
+  const S3 = JSON.stringify({ ...fakeS3.place, endpoint: proxy.origin });
   const env = { CONNECTION: JSON.stringify(server.database.connection), S3 };
-  const child = fork(program, { env, execArgv: [] });
-  const port = await portOf(child);
+  const child = fork(programPath, { env, execArgv: [] });
+  const port = await receivePort(child);
   const held = proxy.hold({ method: 'PUT' }, at);
   const response = fetch(`http://127.0.0.1:${port}${API_BASE}${url}`, { method: 'POST', ...request }).then(
     ({ status }) => status,
@@ -70,7 +70,7 @@ describe('P10.58 S7 server killed while it stores a picture in a bucket', () => 
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
       const before = await countRows(server, 'media');
       const { body, type } = createMultipartBody(parts);
-      await sendAndKill(at, url, {
+      await sendAndKillServer(at, url, {
         body: new Uint8Array(body),
         headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },
       });
@@ -79,7 +79,7 @@ describe('P10.58 S7 server killed while it stores a picture in a bucket', () => 
       const { storage_path } = responseOf(Media, await receptionist.post(url, { parts, headers }));
       expect(await countRows(server, 'media')).toBe(before + 1);
       const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-      const swept = await sweepOrphans(server.database.pool, createS3FileStore(store.place), inTwoHours);
+      const swept = await sweepOrphans(server.database.pool, createS3FileStore(fakeS3.place), inTwoHours);
       expect(swept).toBe(at === 'after' ? 1 : 0);
       expect((await receptionist.get(`/files/${storage_path}`)).statusCode).toBe(200);
     },

@@ -12,33 +12,33 @@ import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
 import { runFileMove } from '#server/move-files.ts';
 import { openFileStore } from '#server/open-files.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
-import { settingsOf } from '#tests/support/s3/store.ts';
+import { s3EnvironmentOf } from '#tests/support/s3/store.ts';
 import { createEvaluation, idempotencyHeader } from '../support/capture.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { responseOf, startServer } from '../support/server.ts';
 
-let store: FakeS3;
+let fakeS3: FakeS3;
 let proxy: FaultProxy;
 let dataDir: string;
-let disk: FileStore;
+let diskStore: FileStore;
 beforeEach(async () => {
-  store = await startFakeS3();
-  proxy = await FaultProxy.start(store.place.endpoint.origin);
-  dataDir = makeScratch('move');
-  disk = createDiskFileStore(path.join(dataDir, 'files'));
+  fakeS3 = await startFakeS3();
+  proxy = await FaultProxy.start(fakeS3.place.endpoint.origin);
+  dataDir = makeScratchFolder('move');
+  diskStore = createDiskFileStore(path.join(dataDir, 'files'));
 });
 afterEach(async () => {
   await proxy.close();
-  await store.stop();
+  await fakeS3.stop();
   fs.rmSync(dataDir, { recursive: true });
 });
 
-const settings = () => ({ DATA_DIR: dataDir, ...settingsOf(store, proxy.origin) });
-async function move(env: Record<string, string> = settings()): Promise<string> {
+const moveEnvironment = () => ({ DATA_DIR: dataDir, ...s3EnvironmentOf(fakeS3, proxy.origin) });
+async function moveFilesToBucket(env: Record<string, string> = moveEnvironment()): Promise<string> {
   const said: string[] = [];
   await runFileMove(readConfig(env), (line) => said.push(line));
   return said.join('\n');
@@ -47,11 +47,11 @@ async function writeRandomFiles(count: number): Promise<Map<string, Buffer>> {
   const made = new Map(
     Array.from({ length: count }, () => [newStoragePath('jpg'), randomBytes(2_000)] as const),
   );
-  for (const [name, bytes] of made) await disk.write(name, bytes);
+  for (const [name, bytes] of made) await diskStore.write(name, bytes);
   return made;
 }
 async function expectFilesInBucket(made: ReadonlyMap<string, Buffer>): Promise<void> {
-  const bucket = createS3FileStore(store.place);
+  const bucket = createS3FileStore(fakeS3.place);
   for (const [name, bytes] of made) expect((await bucket.read(name)).equals(bytes)).toBe(true);
 }
 
@@ -59,29 +59,29 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
   it('P10.254 the move copies every file to the bucket, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
     const made = await writeRandomFiles(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
-    const said = await move();
+    const said = await moveFilesToBucket();
     await expectFilesInBucket(made);
     expect(said).toContain(
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
-    for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
+    for (const name of Object.keys(moveEnvironment()).slice(1)) expect(said).toContain(name);
     // The server prints the same text when it starts (startup-banner.test.ts).
     expect(said).toContain(
       `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
     );
-    expect(said).not.toContain(store.place.secretAccessKey);
-    for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
+    expect(said).not.toContain(fakeS3.place.secretAccessKey);
+    for (const [name, bytes] of made) expect((await diskStore.read(name)).equals(bytes)).toBe(true);
   });
 
   it('a second move of the files to the bucket copies only files that are missing there or differ', async () => {
     const made = await writeRandomFiles(5);
-    await move();
+    await moveFilesToBucket();
     const [first = ''] = made.keys();
-    await createS3FileStore(store.place).write(first, randomBytes(2_000));
+    await createS3FileStore(fakeS3.place).write(first, randomBytes(2_000));
     const more = await writeRandomFiles(2);
-    expect(await move()).toContain('Los 7 archivos están en el bucket: 3 copiados ahora');
+    expect(await moveFilesToBucket()).toContain('Los 7 archivos están en el bucket: 3 copiados ahora');
     await expectFilesInBucket(new Map([...made, ...more]));
-    expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
+    expect(await moveFilesToBucket()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
   it('the move reports an interruption in one message, and the next move continues where the first one stopped', async () => {
@@ -90,11 +90,11 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     proxy.chooseFaults(({ method }) =>
       method === 'PUT' && (writes += 1) > 5 ? { type: 'cut_before' } : null,
     );
-    await expect(move()).rejects.toThrow(
+    await expect(moveFilesToBucket()).rejects.toThrow(
       /^El bucket dejó de responder después de 4 de 12 archivos \(\w+\)\. Repítelo: sigue donde quedó\.$/,
     );
     proxy.heal();
-    expect(await move()).toMatch(/Los 12 archivos están en el bucket: 8 copiados ahora/);
+    expect(await moveFilesToBucket()).toMatch(/Los 12 archivos están en el bucket: 8 copiados ahora/);
     await expectFilesInBucket(made);
   });
 
@@ -102,18 +102,26 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     await writeRandomFiles(1);
     const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
     const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
-    const moving = copyFilesToBucket({ ...disk, read }, createS3FileStore(store.place), () => undefined);
+    const moving = copyFilesToBucket(
+      { ...diskStore, read },
+      createS3FileStore(fakeS3.place),
+      () => undefined,
+    );
     await expect(moving).rejects.toBe(fault);
   });
 
   it('the move fails with a message when no bucket is configured or the bucket is unavailable', async () => {
-    await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
+    await expect(moveFilesToBucket({ DATA_DIR: dataDir })).rejects.toThrow(
+      /^files move necesita S3_ENDPOINT/,
+    );
     await proxy.rejectConnections();
-    await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
+    await expect(moveFilesToBucket()).rejects.toThrow(
+      /no responde \(ECONNREFUSED\): repítelo cuando responda\.$/,
+    );
   });
 
   it('each file stays readable before, between and after two moves', async () => {
-    const before = await startServer('move-before', { files: disk });
+    const before = await startServer('move-before', { files: diskStore });
     const receptionist = await before.as('desk');
     const upload = async (tint: number) => {
       const parts = mediaParts('photo', await photo(tint));
@@ -124,24 +132,24 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
       ).storage_path;
     };
     const first = await upload(1);
-    const [said, second] = await Promise.all([move(), upload(2)]);
+    const [said, second] = await Promise.all([moveFilesToBucket(), upload(2)]);
     expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
     // Server with the new settings. A file that arrived during the move is only on the disk, so the server reads it from there.
-    const { files, place } = await openFileStore(readConfig(settings()));
+    const { files, place } = await openFileStore(readConfig(moveEnvironment()));
     expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
     const third = newStoragePath('jpg');
     await files.write(third, await photo(3));
-    expect(await files.read(second)).toEqual(await disk.read(second));
-    await move();
+    expect(await files.read(second)).toEqual(await diskStore.read(second));
+    await moveFilesToBucket();
     fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
     for (const name of [first, second, third]) expect((await files.read(name)).length).toBeGreaterThan(0);
-    expect((await openFileStore(readConfig(settings()))).place).toMatchObject({ earlier: null });
+    expect((await openFileStore(readConfig(moveEnvironment()))).place).toMatchObject({ earlier: null });
     await before.stop();
   });
 
   it('the move reports a file that is neither on the disk nor in the bucket as missing', async () => {
-    const both = addFallbackRead(createS3FileStore(store.place), disk);
+    const both = addFallbackRead(createS3FileStore(fakeS3.place), diskStore);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });
 });

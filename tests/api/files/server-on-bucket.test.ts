@@ -28,30 +28,30 @@ import { discSvg, photo, getSignaturePng } from '../support/pictures.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from '../support/server.ts';
 
 const ONE_HOUR_MS = 60 * 60_000;
-const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
+const TEST_S3_LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
 const OBJECT_PATH_PATTERN = /^\/clinica\/files\//;
 
-let store: FakeS3;
+let fakeS3: FakeS3;
 let proxy: FaultProxy;
-let files: FileStore;
+let fileStore: FileStore;
 let server: Server;
 let receptionist: Caller;
 let admin: Caller;
 let doctor: Caller;
 let clinicalFixture: ClinicalFixture;
-const log: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
-  store = await startFakeS3();
-  proxy = await FaultProxy.start(store.place.endpoint.origin);
-  files = createS3FileStore({ ...store.place, endpoint: new URL(proxy.origin) }, LIMITS);
+  fakeS3 = await startFakeS3();
+  proxy = await FaultProxy.start(fakeS3.place.endpoint.origin);
+  fileStore = createS3FileStore({ ...fakeS3.place, endpoint: new URL(proxy.origin) }, TEST_S3_LIMITS);
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
-      log.push(line.toString());
+      logLines.push(line.toString());
       done();
     },
   });
-  server = await startServer('bucket', { files, logger: { level: 'info', stream } });
+  server = await startServer('bucket', { files: fileStore, logger: { level: 'info', stream } });
   receptionist = await server.as('desk');
   admin = await server.as('admin');
   doctor = await server.as('doctor');
@@ -62,7 +62,7 @@ afterEach(() => proxy.heal());
 afterAll(async () => {
   await server.stop();
   await proxy.close();
-  await store.stop();
+  await fakeS3.stop();
 });
 
 const uploadPhoto = async (id: string, headers = idempotencyHeader()) =>
@@ -75,7 +75,7 @@ const runWithoutBucket = async (work: () => Promise<void>) => {
     await proxy.acceptConnections();
   }
 };
-const setSignature = async () =>
+const uploadSignatureOfDoctor = async () =>
   admin.post(`/doctors/${clinicalFixture.doctors.plain}/signature`, {
     parts: signatureParts(await getSignaturePng()),
   });
@@ -105,13 +105,13 @@ describe('P10.59 server whose bucket is unavailable', () => {
   });
 
   it('the server logs a failure of the bucket without a key, a secret or a path', async () => {
-    log.splice(0);
+    logLines.splice(0);
     const id = await createEvaluation(server, receptionist);
     await runWithoutBucket(async () => void (await uploadPhoto(id)));
-    const said = log.join('');
+    const said = logLines.join('');
     expect(said).toContain('FILES_UNAVAILABLE');
     expect(said).toContain('ECONNREFUSED');
-    for (const secret of [store.place.secretAccessKey, store.place.accessKeyId, '.jpg'])
+    for (const secret of [fakeS3.place.secretAccessKey, fakeS3.place.accessKeyId, '.jpg'])
       expect(said).not.toContain(secret);
   });
 
@@ -124,11 +124,11 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect(await countRows(server, 'media')).toBe(before);
     held.release();
     const { storage_path } = responseOf(Media, await sending);
-    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
+    expect(fakeS3.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
   it('while the bucket hangs, the server holds no database connection for a logo, a doctor’s signature or a signing', async () => {
-    await setSignature();
+    await uploadSignatureOfDoctor();
     const branch = server.clinic.branches.bogota;
     const id = await seedReadyEvaluation(server, clinicalFixture);
     proxy.log.splice(0);
@@ -138,7 +138,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
     const calls = [
       admin.post(`/branches/${branch}/logo`, { parts: logoParts(discSvg('red')) }),
-      setSignature(),
+      uploadSignatureOfDoctor(),
       sign(doctor, id, clinicalFixture.doctors.plain),
     ];
     await expect.poll(() => proxy.log.filter(({ path }) => OBJECT_PATH_PATTERN.test(path)).length).toBe(3);
@@ -151,12 +151,12 @@ describe('P10.59 server whose bucket is unavailable', () => {
   });
 
   it('P10.8 the server signs with the doctor’s latest signature when the doctor uploads another one during the signing', async () => {
-    await setSignature();
+    await uploadSignatureOfDoctor();
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const held = proxy.hold({ method: 'GET', path: OBJECT_PATH_PATTERN }, 'after');
     const signing = sign(doctor, id, clinicalFixture.doctors.plain);
     await held.reached;
-    const latest = responseOf(Doctor, await setSignature()).signature_key;
+    const latest = responseOf(Doctor, await uploadSignatureOfDoctor()).signature_key;
     held.release();
     expect((await signing).statusCode).toBe(200);
     expect((await signedVersionsOf(server, id))[0]?.['doctor_signature_path']).toBe(latest);
@@ -165,7 +165,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
   it('P10.58 the server does not return a file that was changed in the bucket', async () => {
     const id = await createEvaluation(server, receptionist);
     const { storage_path } = responseOf(Media, await uploadPhoto(id));
-    await files.write(storage_path, await photo(40));
+    await fileStore.write(storage_path, await photo(40));
     expect(errorCodeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
   });
 });
@@ -178,19 +178,21 @@ describe('P10.58 sweep of a bucket', () => {
       await uploadPhoto(await createEvaluation(server, receptionist)),
     );
     const orphan = newStoragePath('jpg');
-    await files.write(orphan, await photo());
+    await fileStore.write(orphan, await photo());
     const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
-    for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) store.kept.set(key, foreign);
+    for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) fakeS3.kept.set(key, foreign);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * ONE_HOUR_MS);
-    const hasFile = (start: string, name: string) => store.kept.has(`${start}${name}`);
+    const hasFile = (start: string, name: string) => fakeS3.kept.has(`${start}${name}`);
     const quarantined = orphan.slice(3);
 
-    expect(await sweepOrphans(pool, files, new Date())).toBe(0);
-    expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS))).toBeGreaterThanOrEqual(1);
+    expect(await sweepOrphans(pool, fileStore, new Date())).toBe(0);
+    expect(
+      await sweepOrphans(pool, fileStore, new Date(Date.now() + 2 * ONE_HOUR_MS)),
+    ).toBeGreaterThanOrEqual(1);
     expect([hasFile('files/', orphan), hasFile('orphans/', quarantined)]).toEqual([false, true]);
-    await sweepOrphans(pool, files, inDays(29));
+    await sweepOrphans(pool, fileStore, inDays(29));
     expect(hasFile('orphans/', quarantined)).toBe(true);
-    await sweepOrphans(pool, files, inDays(31));
+    await sweepOrphans(pool, fileStore, inDays(31));
     expect(hasFile('orphans/', quarantined)).toBe(false);
     expect([hasFile('files/', storage_path), hasFile('files/', 'nota.txt')]).toEqual([true, true]);
   });
@@ -201,17 +203,17 @@ describe('P10.58 sweep of a bucket', () => {
       Media,
       await uploadPhoto(await createEvaluation(server, receptionist)),
     );
-    const before = await files.read(storage_path);
+    const before = await fileStore.read(storage_path);
     const [wrong, inDays] = [
       await createTestDatabase('wrong'),
       (days: number) => new Date(Date.now() + days * 24 * ONE_HOUR_MS),
     ];
-    await sweepOrphans(wrong.pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS));
+    await sweepOrphans(wrong.pool, fileStore, new Date(Date.now() + 2 * ONE_HOUR_MS));
     await wrong.drop();
-    expect(store.kept.has(`files/${storage_path}`)).toBe(false);
-    await sweepOrphans(pool, files, inDays(31));
-    expect((await files.read(storage_path)).equals(before)).toBe(true);
-    expect(store.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
+    expect(fakeS3.kept.has(`files/${storage_path}`)).toBe(false);
+    await sweepOrphans(pool, fileStore, inDays(31));
+    expect((await fileStore.read(storage_path)).equals(before)).toBe(true);
+    expect(fakeS3.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
   });
 
   it('P10.165 the sweep does not remove the signature of a document receipt', async () => {
@@ -224,22 +226,22 @@ describe('P10.58 sweep of a bucket', () => {
       [id],
     );
     const { storage_path = '', stored_sha256 = '' } = rows[0] ?? {};
-    await sweepOrphans(pool, files, new Date(Date.now() + 2 * ONE_HOUR_MS));
-    expect((await files.read(storage_path, stored_sha256)).length).toBeGreaterThan(0);
-    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
+    await sweepOrphans(pool, fileStore, new Date(Date.now() + 2 * ONE_HOUR_MS));
+    expect((await fileStore.read(storage_path, stored_sha256)).length).toBeGreaterThan(0);
+    expect(fakeS3.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
   it('the next sweep continues a sweep that was killed between copy and removal', async () => {
     const { pool } = server.database;
     const orphan = newStoragePath('jpg');
-    await files.write(orphan, await photo());
+    await fileStore.write(orphan, await photo());
     proxy.inject({ method: 'DELETE' }, { type: 'cut_before' }, 9);
     const later = new Date(Date.now() + 2 * ONE_HOUR_MS);
-    await expect(sweepOrphans(pool, files, later)).rejects.toThrow();
-    expect(store.kept.has(`files/${orphan}`)).toBe(true);
+    await expect(sweepOrphans(pool, fileStore, later)).rejects.toThrow();
+    expect(fakeS3.kept.has(`files/${orphan}`)).toBe(true);
     proxy.heal();
-    await sweepOrphans(pool, files, later);
-    expect([store.kept.has(`files/${orphan}`), store.kept.has(`orphans/${orphan.slice(3)}`)]).toEqual([
+    await sweepOrphans(pool, fileStore, later);
+    expect([fakeS3.kept.has(`files/${orphan}`), fakeS3.kept.has(`orphans/${orphan.slice(3)}`)]).toEqual([
       false,
       true,
     ]);

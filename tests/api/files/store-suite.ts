@@ -14,13 +14,13 @@ interface OpenedStore {
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
-async function collectFiles(pages: AsyncIterable<readonly ListedFile[]>): Promise<string[]> {
+async function collectStoragePaths(pages: AsyncIterable<readonly ListedFile[]>): Promise<string[]> {
   const names: string[] = [];
   for await (const page of pages) names.push(...page.map(({ storagePath }) => storagePath));
   return names.sort();
 }
 
-async function errorOf(work: Promise<unknown>): Promise<unknown> {
+async function rejectionErrorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,
     (error: unknown) => error,
@@ -40,7 +40,7 @@ export function storeSuite(open: () => Promise<OpenedStore>): void {
 
   it('a file store reports a missing file as missing, never as empty', async () => {
     const { files } = await open();
-    expect(await errorOf(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
+    expect(await rejectionErrorOf(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
   });
 
   it('a file store returns no file whose digest differs from that of its row', async () => {
@@ -48,7 +48,7 @@ export function storeSuite(open: () => Promise<OpenedStore>): void {
     const [storagePath, bytes] = [newStoragePath('png'), randomBytes(2_000)];
     await files.write(storagePath, bytes);
     await alter(storagePath, randomBytes(2_000));
-    expect(await errorOf(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
+    expect(await rejectionErrorOf(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
   });
 
   it('a file store lists each file once with its age, however often the file was written', async () => {
@@ -56,7 +56,7 @@ export function storeSuite(open: () => Promise<OpenedStore>): void {
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
     for (const name of [...names, names[0] ?? '']) await files.write(name, randomBytes(10));
-    expect(await collectFiles(files.list())).toEqual([...names].sort());
+    expect(await collectStoragePaths(files.list())).toEqual([...names].sort());
     for await (const page of files.list())
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
@@ -68,16 +68,16 @@ export function storeSuite(open: () => Promise<OpenedStore>): void {
     await files.quarantine(gone);
     await files.quarantine(gone);
     await files.quarantine(newStoragePath('jpg'));
-    expect(await errorOf(files.read(gone))).toBeInstanceOf(FileMissing);
-    expect(await collectFiles(files.list())).toEqual([stays]);
-    expect(await collectFiles(files.listQuarantine())).toEqual([gone]);
+    expect(await rejectionErrorOf(files.read(gone))).toBeInstanceOf(FileMissing);
+    expect(await collectStoragePaths(files.list())).toEqual([stays]);
+    expect(await collectStoragePaths(files.listQuarantine())).toEqual([gone]);
     for await (const page of files.listQuarantine())
       for (const { changedAt } of page)
         expect(Math.abs(changedAt.getTime() - Date.now())).toBeLessThan(60_000);
     await files.removeQuarantined(gone);
     await files.removeQuarantined(gone);
-    expect(await collectFiles(files.listQuarantine())).toEqual([]);
-    expect(await collectFiles(files.list())).toEqual([stays]);
+    expect(await collectStoragePaths(files.listQuarantine())).toEqual([]);
+    expect(await collectStoragePaths(files.list())).toEqual([stays]);
     expect(await files.read(stays)).toHaveLength(10);
   });
 
@@ -90,7 +90,7 @@ export function storeSuite(open: () => Promise<OpenedStore>): void {
     await files.takeBack(storagePath);
     await files.takeBack(newStoragePath('jpg'));
     expect((await files.read(storagePath, sha256Of(bytes))).equals(bytes)).toBe(true);
-    expect(await collectFiles(files.list())).toEqual([storagePath]);
-    expect(await collectFiles(files.listQuarantine())).toEqual([]);
+    expect(await collectStoragePaths(files.list())).toEqual([storagePath]);
+    expect(await collectStoragePaths(files.listQuarantine())).toEqual([]);
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
 import { storeSuite } from './store-suite.ts';
@@ -14,7 +14,7 @@ describe('P10.58 file store on a disk', () => {
   afterEach(() => Promise.all(folders.splice(0).map((folder) => fs.rm(folder, { recursive: true }))));
 
   storeSuite(async () => {
-    const folder = makeScratch('store');
+    const folder = makeScratchFolder('store');
     folders.push(folder);
     return {
       files: createDiskFileStore(folder),
@@ -43,7 +43,7 @@ describe('P10.58 disk whose writes fail', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN'])(
     'the file store on a disk reports itself as unavailable on %s, and leaves no partial file',
     async (code) => {
-      const folder = makeScratch('full');
+      const folder = makeScratchFolder('full');
       await failWrites(folder, code);
       const storagePath = newStoragePath('jpg');
       const refusal = await createDiskFileStore(folder)

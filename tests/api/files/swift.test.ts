@@ -7,9 +7,9 @@ import { emptyBucket } from './empty-bucket.ts';
 import { storeSuite } from './store-suite.ts';
 
 // `npm run test:s3` installs and requires Swift. Other runs skip these tests when Swift is not installed.
-const isSkipped = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
+const isSwiftSkipped = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
 
-describe.skipIf(isSkipped)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
+describe.skipIf(isSwiftSkipped)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
   let store: S3TestStore;
   beforeAll(async () => {
     store = await startSwift();

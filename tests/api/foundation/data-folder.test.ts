@@ -7,16 +7,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPostgresBinaries } from '#server/platform/database/embedded/binaries.ts';
 import { findServiceUser } from '#server/platform/database/embedded/service-user.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 
 const isRoot = process.getuid?.() === 0;
 let scratch: string;
 beforeEach(() => {
-  scratch = makeScratch('folder');
+  scratch = makeScratchFolder('folder');
 });
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-async function startAndQuery(dataDir: string): Promise<string> {
+async function startTwiceAndQuery(dataDir: string): Promise<string> {
   const first = await startEmbeddedDatabase({ dataDir });
   await queryDatabase(first.connection, 'create table kept as select 42 as answer');
   await first.stop();
@@ -42,7 +42,7 @@ async function queryDatabase(
 describe('P10.20 data folder', () => {
   test('PostgreSQL runs in a data folder whose name has spaces, quotes, commas, dollars and ñ; the socket is next to the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
-    expect(await startAndQuery(dataDir)).toBe(path.join(dataDir, 'run'));
+    expect(await startTwiceAndQuery(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
   test(
@@ -50,7 +50,7 @@ describe('P10.20 data folder', () => {
     { tags: ['thorough'] },
     async () => {
       const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
-      const socketDir = await startAndQuery(dataDir);
+      const socketDir = await startTwiceAndQuery(dataDir);
       expect(socketDir.startsWith(scratch)).toBe(false);
       expect(fs.existsSync(socketDir)).toBe(false);
     },
@@ -60,7 +60,7 @@ describe('P10.20 data folder', () => {
     'PostgreSQL runs in a data folder inside a folder that only root can enter',
     async () => {
       fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
-      const socketDir = await startAndQuery(path.join(scratch, 'private', 'data'));
+      const socketDir = await startTwiceAndQuery(path.join(scratch, 'private', 'data'));
       expect(socketDir.startsWith(scratch)).toBe(false);
       expect(fs.existsSync(socketDir)).toBe(false);
     },

@@ -51,14 +51,14 @@ afterAll(async () => {
 });
 
 const selectRows = async <Row extends object>(sql: string) => (await database.pool.query<Row>(sql)).rows;
-const count = async (table: string) =>
+const countRowsIn = async (table: string) =>
   (await selectRows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
 describe('P10.21 demo clinic', () => {
   test('the demo clinic is loaded once', async () => {
-    const before = await count('evaluations');
+    const before = await countRowsIn('evaluations');
     expect(await loadDemoData(database.pool, createDiskFileStore(filesDir), NOW)).toBe('present');
-    expect(await count('evaluations')).toBe(before);
+    expect(await countRowsIn('evaluations')).toBe(before);
   });
 
   test(
@@ -84,7 +84,7 @@ describe('P10.21 demo clinic', () => {
 
   test('the demo clinic has the specified numbers of branches, companies, catalogue rows and doctors', async () => {
     const tables = ['branches', 'companies', 'evaluation_types', 'exams', 'occupations', 'doctors'];
-    const counts = await Promise.all(tables.map(async (table) => [table, await count(table)]));
+    const counts = await Promise.all(tables.map(async (table) => [table, await countRowsIn(table)]));
     expect(Object.fromEntries(counts)).toEqual({
       branches: 5,
       companies: 11,
@@ -99,8 +99,8 @@ describe('P10.21 demo clinic', () => {
     const signed = await selectRows<{ n: number }>(
       `select count(*)::int as n from closings where content ? 'additional_fields'`,
     );
-    expect(await count('additional_fields')).toBe(4);
-    expect(await count('patient_additional_values')).toBeGreaterThan(60);
+    expect(await countRowsIn('additional_fields')).toBe(4);
+    expect(await countRowsIn('patient_additional_values')).toBeGreaterThan(60);
     expect(signed[0]?.n).toBeGreaterThan(10);
   });
 
@@ -214,7 +214,7 @@ describe('P10.21 demo clinic', () => {
     const kept = await selectRows<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from media',
     );
-    expect(kept).toHaveLength(((await count('evaluations')) ?? 0) * 2);
+    expect(kept).toHaveLength(((await countRowsIn('evaluations')) ?? 0) * 2);
     for (const { storage_path: file, stored_sha256: digest } of kept) {
       const bytes = fs.readFileSync(path.join(filesDir, file));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest);

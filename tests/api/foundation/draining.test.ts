@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-const agent = new http.Agent({ keepAlive: true });
+const keepAliveAgent = new http.Agent({ keepAlive: true });
 const startRequest = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
-      .get(`${server.origin}/api/v1${path}`, { agent }, (response) => {
+      .get(`${server.origin}/api/v1${path}`, { agent: keepAliveAgent }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode));
       })
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code));

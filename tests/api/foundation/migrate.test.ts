@@ -23,7 +23,7 @@ const secondMigration: Migration = {
   name: '0002_second',
   sql: 'create table second (id integer); insert into first values (1);',
 };
-const appliedMigrations = async () =>
+const readAppliedMigrations = async () =>
   (
     await database.pool.query<{ name: string }>('select name from schema_migrations order by number')
   ).rows.map((row) => row.name);
@@ -58,7 +58,7 @@ test('P10.216 the server accepts a database made between releases 0.1 and 1.0, i
     `update schema_migrations set checksum = '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529' where number = 8`,
   );
   await applyMissingMigrations(database.pool);
-  expect(await appliedMigrations()).toHaveLength(migrations.length);
+  expect(await readAppliedMigrations()).toHaveLength(migrations.length);
 });
 
 describe('P10.20 database migration', () => {
@@ -67,7 +67,7 @@ describe('P10.20 database migration', () => {
     await Promise.all(
       [1, 2, 3, 4].map(() => applyMissingMigrations(database.pool, [firstMigration, secondMigration])),
     );
-    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
+    expect(await readAppliedMigrations()).toEqual(['0001_first', '0002_second']);
     expect((await database.pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
     await expect(applyMissingMigrations(database.pool, [firstMigration])).rejects.toThrow(
       'La base de datos es de una versión más nueva de este programa (tiene 0002_second): inicia esa versión.',
@@ -78,7 +78,7 @@ describe('P10.20 database migration', () => {
     database = await createEmptyDatabase();
     await applyMissingMigrations(database.pool);
     await applyMissingMigrations(database.pool);
-    expect(await appliedMigrations()).toEqual(migrations.map((migration) => migration.name));
+    expect(await readAppliedMigrations()).toEqual(migrations.map((migration) => migration.name));
     expect((await database.pool.query('select count(*)::int as n from evaluations')).rows).toEqual([
       { n: 0 },
     ]);
@@ -94,10 +94,10 @@ describe('P10.20 database migration', () => {
     await expect(applyMissingMigrations(database.pool, [firstMigration, broken])).rejects.toThrow(
       'division by zero',
     );
-    expect(await appliedMigrations()).toEqual(['0001_first']);
+    expect(await readAppliedMigrations()).toEqual(['0001_first']);
     await expect(database.pool.query('select from half')).rejects.toThrow('does not exist');
     await applyMissingMigrations(database.pool, [firstMigration, secondMigration]);
-    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
+    expect(await readAppliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('a migration that waits for a table blocks no other query, reports the wait once, and continues when the table is free', async () => {
@@ -123,7 +123,7 @@ describe('P10.20 database migration', () => {
     holder.release();
     await migrating;
     expect(reported).toEqual([expect.stringContaining('en cuanto otro programa suelte sus tablas')]);
-    expect(await appliedMigrations()).toEqual(['0001_first', '0002_second']);
+    expect(await readAppliedMigrations()).toEqual(['0001_first', '0002_second']);
   });
 
   test('the server rejects a released migration file that was changed, but accepts other line endings', async () => {

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { type ServerProcess, findFreePort, startServer } from '#tests/support/server/server-process.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = path.join(root, 'dist/server/main.js');
+const programPath = path.join(root, 'dist/server/main.js');
 let server: ServerProcess;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function runFailingProgram(
   env: Record<string, string>,
   words: readonly string[] = [],
 ): { code: number | null; said: string } {
-  const outcome = spawnSync(process.execPath, [program, ...words], {
+  const outcome = spawnSync(process.execPath, [programPath, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     encoding: 'utf8',
   });
@@ -160,7 +160,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('P10.149 a backup command without a backup key ends before it opens anything', () => {
-    const dataDir = makeScratch('key');
+    const dataDir = makeScratchFolder('key');
     const { code, said } = runFailingProgram({
       PORT: '0',
       DATA_DIR: dataDir,
@@ -175,7 +175,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('when its port is in use, the server stops the database that it started and ends', () => {
-    const dataDir = makeScratch('taken');
+    const dataDir = makeScratchFolder('taken');
     const { port } = new URL(server.origin);
     const { code, said } = runFailingProgram({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
@@ -187,7 +187,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
   });
 
   test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', () => {
-    const dataDir = makeScratch('figures');
+    const dataDir = makeScratchFolder('figures');
     const { port } = new URL(server.origin);
     const { code, said } = runFailingProgram({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
-import { lastDocument } from '#tests/support/documents/signed-documents.ts';
-import { signIn } from '#tests/support/server/server-calls.ts';
+import { newestSignedDocument } from '#tests/support/documents/signed-documents.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 async function readIssuedDocuments(id: string): Promise<{ concept: string; verification: Verification }> {
-  const send = await signIn(server, DOCTOR_EMAIL);
+  const send = await signInForRequests(server, DOCTOR_EMAIL);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
-  const { code } = await lastDocument(server);
+  const { code } = await newestSignedDocument(server);
   const response = await fetch(`${server.origin}${API_BASE}/verifications/${code}`);
   return { concept, verification: Verification.parse(await response.json()) };
 }
@@ -31,8 +31,8 @@ async function restartServer(): Promise<void> {
 }
 
 test('P10.113 a concept keeps its bytes and its fingerprint after a stop and after a kill of the server', async () => {
-  const { evaluationId: id } = await lastDocument(server);
-  const send = await signIn(server, DOCTOR_EMAIL);
+  const { evaluationId: id } = await newestSignedDocument(server);
+  const send = await signInForRequests(server, DOCTOR_EMAIL);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
   const [doctor] = await server.query<{ id: string }>(
     'select doctors.id from doctors join users on users.id = user_id where email = $1',

@@ -7,40 +7,40 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
-import { kill, waitUntilProcessesEnd } from '#tests/support/base/processes.ts';
-import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
-import { Writer } from './support/writer-process.ts';
+import { killProcess, waitUntilProcessesEnd } from '#tests/support/base/processes.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
+import { WriterProcess } from './support/writer-process.ts';
 
-let program: string;
+let writerProgramPath: string;
 let dataDir: string;
-let stoppedCluster: string;
-const cluster = () => path.join(dataDir, 'postgres');
-const writers: Writer[] = [];
+let stoppedDataDir: string;
+const clusterDir = () => path.join(dataDir, 'postgres');
+const writers: WriterProcess[] = [];
 
 beforeAll(async () => {
-  program = await buildProgram('tests/api/foundation/support/writer.ts');
-  stoppedCluster = makeScratch('stopped');
-  await (await startEmbeddedDatabase({ dataDir: stoppedCluster })).stop();
+  writerProgramPath = await buildProgram('tests/api/foundation/support/writer.ts');
+  stoppedDataDir = makeScratchFolder('stopped');
+  await (await startEmbeddedDatabase({ dataDir: stoppedDataDir })).stop();
 });
-afterAll(() => destroyData(stoppedCluster));
+afterAll(() => stopAndRemoveDataDir(stoppedDataDir));
 beforeEach(() => {
-  dataDir = makeScratch('supervisor');
+  dataDir = makeScratchFolder('supervisor');
 });
 afterEach(async () => {
   for (const writer of writers.splice(0)) await writer.kill('group');
-  await destroyData(dataDir);
+  await stopAndRemoveDataDir(dataDir);
 });
 
-function startWriter(): Writer {
-  const writer = new Writer(program, dataDir);
+function startWriter(): WriterProcess {
+  const writer = new WriterProcess(writerProgramPath, dataDir);
   writers.push(writer);
   return writer;
 }
 
 /** Copies a stopped database, because a first start takes longer than the rest of a test. */
-const copyCluster = () => execFileSync('cp', ['-a', path.join(stoppedCluster, 'postgres'), dataDir]);
+const copyCluster = () => execFileSync('cp', ['-a', path.join(stoppedDataDir, 'postgres'), dataDir]);
 
-async function startWriterWithAcknowledgedRows(): Promise<Writer> {
+async function startWriterWithAcknowledgedRows(): Promise<WriterProcess> {
   copyCluster();
   const writer = startWriter();
   await writer.waitForLine('ack 20');
@@ -48,24 +48,24 @@ async function startWriterWithAcknowledgedRows(): Promise<Writer> {
 }
 
 function postmasterPid(): number {
-  const server = findPostmaster(cluster());
+  const server = findPostmaster(clusterDir());
   if (!server) throw new Error('No server runs');
   return server.pid;
 }
 
-function serverPids(): number[] {
+function findPostgresPids(): number[] {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.map(Number).filter((pid) => {
     try {
-      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster();
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === clusterDir();
     } catch {
       return false;
     }
   });
 }
 
-async function readAcknowledged(): Promise<Set<number>> {
-  const server = findPostmaster(cluster());
+async function readAcknowledgedNumbers(): Promise<Set<number>> {
+  const server = findPostmaster(clusterDir());
   const client = new Client(socketConnectionTo(server?.socketDir ?? '', 'ventanilla'));
   await client.connect();
   const { rows } = await client.query<{ n: number }>('select n::int from acknowledged');
@@ -73,9 +73,9 @@ async function readAcknowledged(): Promise<Set<number>> {
   return new Set(rows.map(({ n }) => n));
 }
 
-async function expectAcknowledgedRowsKept(...killed: Writer[]): Promise<void> {
+async function expectAcknowledgedRowsKept(...killed: WriterProcess[]): Promise<void> {
   const acknowledged = killed.flatMap((writer) => writer.acknowledgedNumbers());
-  const rows = await readAcknowledged();
+  const rows = await readAcknowledgedNumbers();
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
 }
 
@@ -94,18 +94,18 @@ describe('P10.20 rows that the database has acknowledged', () => {
     const writer = await startWriterWithAcknowledgedRows();
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
-    await vi.waitUntil(() => (findPostmaster(cluster())?.pid ?? server) !== server, 20_000);
+    await vi.waitUntil(() => (findPostmaster(clusterDir())?.pid ?? server) !== server, 20_000);
     await writer.waitForLine('ack', writer.lines.length);
     await expectAcknowledgedRowsKept(writer);
   });
 
   test('acknowledged rows survive kill -9 of all processes at once; the next start recovers the rows', async () => {
     const killed = await startWriterWithAcknowledgedRows();
-    const servers = serverPids();
+    const servers = findPostgresPids();
     // The program is killed first, and without an await before the other kills, because a running program restarts its
     // PostgreSQL.
     const gone = killed.kill('group');
-    for (const pid of servers) kill(pid);
+    for (const pid of servers) killProcess(pid);
     await gone;
     await waitUntilProcessesEnd(servers);
     const next = startWriter();
@@ -116,7 +116,7 @@ describe('P10.20 rows that the database has acknowledged', () => {
   test('acknowledged rows survive a proper stop and a start', async () => {
     const writer = await startWriterWithAcknowledgedRows();
     expect(await writer.stop()).toBe(0);
-    expect(serverPids()).toEqual([]);
+    expect(findPostgresPids()).toEqual([]);
     const next = startWriter();
     expect(await next.waitForLine('ready')).toBe('ready started');
     await expectAcknowledgedRowsKept(writer);
@@ -148,12 +148,12 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
     {
       name: 'the folder is in place',
       what: 'group',
-      hasCome: () => fs.existsSync(path.join(cluster(), 'PG_VERSION')),
+      hasCome: () => fs.existsSync(path.join(clusterDir(), 'PG_VERSION')),
     },
     {
       name: 'the server starts',
       what: 'program',
-      hasCome: () => fs.existsSync(path.join(cluster(), 'postmaster.pid')),
+      hasCome: () => fs.existsSync(path.join(clusterDir(), 'postmaster.pid')),
     },
   ];
 
@@ -197,8 +197,8 @@ describe('P10.20 one server process per data folder', () => {
 describe('P10.20 lock file of a process that has ended', () => {
   test('a lock file does not block the start when its process id now belongs to another process', async () => {
     copyCluster();
-    const stale = `${process.pid}\n${cluster()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
-    fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), stale, { mode: 0o666 });
+    const stale = `${process.pid}\n${clusterDir()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
+    fs.writeFileSync(path.join(clusterDir(), 'postmaster.pid'), stale, { mode: 0o666 });
     const next = await startEmbeddedDatabase({ dataDir });
     expect(next.adopted).toBe(false);
     await next.stop();

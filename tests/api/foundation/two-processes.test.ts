@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '#tests/support/server/server-pr
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-let sink: SmtpSink;
+let smtpSink: SmtpSink;
 let firstServer: ServerProcess;
 let secondServer: ServerProcess;
 
@@ -22,9 +22,9 @@ function databaseUrlOf({ dataDir }: ServerProcess): string {
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  sink = await startSmtpSink();
+  smtpSink = await startSmtpSink();
   const env = {
-    SMTP_URL: sink.url.href,
+    SMTP_URL: smtpSink.url.href,
     MAIL_FROM: 'avisos@clinica.example',
     PUBLIC_URL: 'https://ventanilla.clinica.example',
   };
@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await secondServer.destroy();
   await firstServer.destroy();
-  await sink.close();
+  await smtpSink.close();
 });
 
-const requestReset = (at: ServerProcess, email: string) =>
+const requestPasswordResetAt = (at: ServerProcess, email: string) =>
   fetch(`${at.origin}/api/v1/auth/password-reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,16 +56,16 @@ describe('P10.63 two server processes on one PostgreSQL', () => {
   test('P10.15 two servers send a mail once when one of them was killed while sending it', async () => {
     const [{ email }] = DEMO_USERS;
     // The mail server receives the mail but never confirms it to this process.
-    sink.hold();
-    expect((await requestReset(secondServer, email)).status).toBe(200);
-    await expect.poll(() => sink.holding).toBe(1);
+    smtpSink.hold();
+    expect((await requestPasswordResetAt(secondServer, email)).status).toBe(200);
+    await expect.poll(() => smtpSink.holding).toBe(1);
     await secondServer.kill();
-    sink.hold()();
+    smtpSink.hold()();
     // This ends the lease of the killed process.
     await firstServer.query('update mails set due_at = now()');
-    await requestReset(firstServer, 'nadie@prueba.demo');
+    await requestPasswordResetAt(firstServer, 'nadie@prueba.demo');
     await expect.poll(() => firstServer.query('select 1 from mails')).toEqual([]);
-    expect(sink.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
+    expect(smtpSink.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
     await secondServer.start();
     expect((await fetch(`${secondServer.origin}/api/v1/ready`)).status).toBe(200);
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await apiServer.stop();
 });
 
-const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
+const metricLinesOf = async (of: Metrics, start: string): Promise<string[]> =>
   (await of.text()).split('\n').filter((line) => line.startsWith(start));
 
 describe('P10.83 /metrics', () => {
@@ -34,7 +34,7 @@ describe('P10.83 /metrics', () => {
     const receptionist = await apiServer.as('desk');
     await receptionist.get('/patients/search?identification_type=CC&identification_number=9999000025');
     await receptionist.get('/evaluations/zz');
-    const found = await linesOf(metrics, 'ventanilla_http_requests_total');
+    const found = await metricLinesOf(metrics, 'ventanilla_http_requests_total');
     expect(found).toContain(
       'ventanilla_http_requests_total{method="GET",route="/api/v1/patients/search",status="4xx"} 1',
     );
@@ -73,9 +73,9 @@ describe('P10.83 /metrics', () => {
     const before = (await metrics.text()).split('\n').length;
     for (let index = 0; index < 50; index += 1) await apiServer.anonymous.get(`/nada-${index}`);
     expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
-    expect(await linesOf(metrics, 'ventanilla_http_requests_total{method="any",route="none"')).toHaveLength(
-      1,
-    );
+    expect(
+      await metricLinesOf(metrics, 'ventanilla_http_requests_total{method="any",route="none"'),
+    ).toHaveLength(1);
   });
 
   it('/metrics reports event loop, memory, pool, queues and large bodies of the server process', async () => {

@@ -9,16 +9,16 @@ import { storeSegment } from '#server/platform/backup/archive/segments.ts';
 import { createBackupKeyFile, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { openFileStore } from '#server/open-files.ts';
 import { createStorageMonitor } from '#server/monitoring/places.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
-import { flipBit } from '../backup/backup-clinic.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
+import { flipBitInFile } from '../backup/backup-clinic.ts';
 
 let scratch: string;
 beforeAll(() => {
-  scratch = makeScratch('places');
+  scratch = makeScratchFolder('places');
 });
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
@@ -51,7 +51,7 @@ it('P10.212 a running server detects a deleted file folder and an unreachable bu
   const inBucket = await openFileStore({
     dataDir,
     s3: {
-      endpoint: new URL(`http://127.0.0.1:${await closedPort()}`),
+      endpoint: new URL(`http://127.0.0.1:${await findClosedPort()}`),
       bucket: 'clinica',
       region: 'us-east-1',
       accessKeyId: 'llave',
@@ -73,7 +73,7 @@ function createArchiveFolders(label: string) {
   return { dataDir, archiveDir, keyFile, spool: path.join(dataDir, 'postgres', 'pg_wal', 'to_archive') };
 }
 
-const SEGMENT = '000000010000000000000001';
+const SEGMENT_NAME = '000000010000000000000001';
 
 it('P10.212 the server reports that the archive rejects segments, from the first rejected segment until one is stored', async () => {
   const { dataDir, archiveDir, keyFile, spool } = createArchiveFolders('away');
@@ -89,7 +89,7 @@ it('P10.212 the server reports that the archive rejects segments, from the first
   fs.writeFileSync(life, 'in the way');
   archiver.start();
   expect(archiver.behind).toBeNull();
-  fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
+  fs.writeFileSync(path.join(spool, SEGMENT_NAME), 'a segment');
   await expect.poll(() => archiver.behind?.code).toBe('altered');
   fs.rmSync(life);
   fs.mkdirSync(life);
@@ -108,25 +108,25 @@ it('P10.212 the server reports once why a segment cannot be archived, with the a
     onBehind: ({ sentence }) => reported.push(sentence),
   });
   const archive = { dir: archiveDir, life: readIncarnation(dataDir) ?? '' };
-  const file = path.join(archiveDir, archive.life, SEGMENT);
+  const file = path.join(archiveDir, archive.life, SEGMENT_NAME);
   fs.mkdirSync(file);
   archiver.start();
-  fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
+  fs.writeFileSync(path.join(spool, SEGMENT_NAME), 'a segment');
   await archiver.stop();
   const damaged = `${file} está dañado: muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`;
   expect(reported).toEqual([damaged]);
   fs.rmdirSync(file);
-  await storeSegment(key, archive, SEGMENT, Buffer.from('of another database'));
+  await storeSegment(key, archive, SEGMENT_NAME, Buffer.from('of another database'));
   await archiver.stop();
   await archiver.stop();
   const another = `${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`;
   expect(archiver.behind).toMatchObject({ code: 'altered', sentence: another });
-  flipBit(file);
+  flipBitInFile(file);
   await archiver.stop();
   expect(reported).toEqual([damaged, another, damaged]);
   createBackupKeyFile(`${keyFile}-2`);
   fs.rmSync(file);
-  await storeSegment(requireBackupKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
+  await storeSegment(requireBackupKey(`${keyFile}-2`), archive, SEGMENT_NAME, Buffer.from('a segment'));
   await archiver.stop();
   expect(reported.at(-1)).toBe(
     `${file} se selló con otra llave: si es de esta clínica, muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`,

@@ -14,10 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const read = async () => responseOf(SystemState, await (await server.as('admin')).get('/admin/system'));
+const requestSystemState = async () =>
+  responseOf(SystemState, await (await server.as('admin')).get('/admin/system'));
 
 it('P10.85 the system page warns about missing backups, and states versions and sizes', async () => {
-  const state = await read();
+  const state = await requestSystemState();
   expect(state.copies).toMatchObject({
     level: 'warn',
     finished_at: null,
@@ -36,13 +37,13 @@ it('P10.85 the system page rates a recent verified backup as ok and an old one a
   const { pool } = server.database;
   await addBackup(pool, 10);
   await addBackup(pool, 1, false);
-  const fresh = await read();
+  const fresh = await requestSystemState();
   expect(fresh.copies.level).toBe('ok');
   expect(Date.parse(fresh.copies.finished_at ?? '')).toBeGreaterThan(
     Date.parse(fresh.copies.held_until ?? ''),
   );
   await pool.query(`update copies set held_until = held_until - interval '3 days'`);
-  expect((await read()).copies.level).toBe('bad');
+  expect((await requestSystemState()).copies.level).toBe('bad');
   await pool.query('delete from copies');
 });
 
@@ -52,7 +53,7 @@ it('P10.85 the system page names the devices that have unsent entries and no rec
   await addTablet(server, 70, 2, 'Recepción 1');
   await addTablet(server, 0.2, 5, 'Recepción 3');
   await addTablet(server, 90, 0, 'Recepción 4');
-  const { devices } = await read();
+  const { devices } = await requestSystemState();
   expect(devices).toMatchObject({ level: 'bad', unsent: 11, quiet: 2, quiet_unsent: 6 });
   expect(devices.quietest.map(({ name, branch_name: branch }) => [name, branch])).toEqual([
     ['Recepción 1', 'Bogotá'],
@@ -70,7 +71,7 @@ it('P10.85 the system page lists running servers by their heartbeat, without ser
     { ...two.program, host: 'servidor-2', version: '1.0.1' },
     () => Date.now() + 45_000,
   );
-  const both = await read();
+  const both = await requestSystemState();
   expect(both.providers.map(({ host, version }) => `${host} ${version}`).sort()).toEqual([
     'servidor-1 1.0.0',
     'servidor-2 1.0.1',
@@ -80,25 +81,28 @@ it('P10.85 the system page lists running servers by their heartbeat, without ser
   expect(both.disk?.total_bytes).toBeGreaterThan(0);
   await removeReplicaPresence(two.db, two.program);
   await pool.query(`update providers set seen_at = now() - interval '2 minutes'`);
-  expect(await read()).toMatchObject({ providers: [], clock: { level: 'ok', off_ms: 0 } });
+  expect(await requestSystemState()).toMatchObject({ providers: [], clock: { level: 'ok', off_ms: 0 } });
   await pool.query('delete from providers');
 });
 
 it('P10.85 a server writes its heartbeat from its start to its stop', async () => {
   const watched = monitoredSystemOf(server.database.pool);
   const stop = startMonitoring({ ...watched, post: null, log: server.app.log });
-  await expect.poll(async () => (await read()).providers).toHaveLength(1);
+  await expect.poll(async () => (await requestSystemState()).providers).toHaveLength(1);
   await stop();
-  expect((await read()).providers).toEqual([]);
+  expect((await requestSystemState()).providers).toEqual([]);
 });
 
 it('P10.209 the system page reports faults of the file store and the archive that only another server has detected', async () => {
   const { pool } = server.database;
-  expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
+  expect(await requestSystemState()).toMatchObject({
+    files: { level: 'ok', place: 'disk', fault: null },
+    archive: null,
+  });
   await pool.query(
     `insert into alerts (kind, began_at, seen_at, due_at) values ('files', now(), now(), now()), ('of_tomorrow', now(), now(), now())`,
   );
-  const reported = await read();
+  const reported = await requestSystemState();
   expect(reported.files).toEqual({ level: 'warn', place: 'disk', fault: null });
   expect(reported.alerts.on.map(({ kind }) => kind)).toEqual(['files', 'of_tomorrow']);
   await pool.query('delete from alerts');
@@ -120,10 +124,10 @@ it('P10.209 the system page reports faults of the file store and the archive tha
 
 it('P10.85 only administrators of users can read the system state, and reading it adds no log entry', async () => {
   const receptionist = await server.as('desk');
-  await read();
+  await requestSystemState();
   const before = await server.database.pool.query('select count(*) from activity');
   expect(rejectionOf(await receptionist.get('/admin/system'))).toEqual([403, 'forbidden']);
-  await read();
+  await requestSystemState();
   const after = await server.database.pool.query('select count(*) from activity');
   expect(after.rows).toEqual(before.rows);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function generate(): Promise<void> {
+async function generateClient(): Promise<void> {
   const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
   fs.mkdirSync(GENERATED_FOLDER, { recursive: true });
   const file = path.join(GENERATED_FOLDER, 'openapi.json');
@@ -39,7 +39,7 @@ async function generate(): Promise<void> {
   fs.writeFileSync(path.join(GENERATED_FOLDER, 'api.ts'), await generateSource(file));
 }
 
-const compile = async (): Promise<string> => {
+const compileClient = async (): Promise<string> => {
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
   return promisify(execFile)(process.execPath, [tsc, '-p', CLIENT_FOLDER]).then(
     () => '',
@@ -47,7 +47,7 @@ const compile = async (): Promise<string> => {
   );
 };
 
-interface Program {
+interface ClientProgram {
   registerSignAndPrint(work: object): Promise<{
     session: { display_name: string };
     evaluation: Evaluation;
@@ -56,9 +56,9 @@ interface Program {
 }
 
 it('P10.19 a client generated from the OpenAPI document registers, signs and prints with the cookie alone', async () => {
-  await generate();
-  expect(await compile()).toBe('');
-  const program = (await import(/* @vite-ignore */ CLIENT_PROGRAM_FILE)) as Program;
+  await generateClient();
+  expect(await compileClient()).toBe('');
+  const program = (await import(/* @vite-ignore */ CLIENT_PROGRAM_FILE)) as ClientProgram;
   const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
   const pictures = { photo: blob(await photo()), signature: blob(await getSignaturePng()) };
   const done = await program.registerSignAndPrint({

@@ -27,7 +27,7 @@ const EXAMPLE_EVALUATION_ID = exampleId('Evaluation');
 const EXAMPLE_TIME = new Date(example.EXAMPLE_INSTANT);
 
 type ExampleTarget = Pick<Server, 'database' | 'filesDir'>;
-const storedFile = (storagePath: string, bytes: Buffer) => ({
+const storedFileColumns = (storagePath: string, bytes: Buffer) => ({
   storagePath,
   receivedSha256: sha256(bytes),
   storedSha256: sha256(bytes),
@@ -36,7 +36,7 @@ const storedFile = (storagePath: string, bytes: Buffer) => ({
 });
 
 /** Differences between the stored rows and the examples. */
-const STORED_DIFFERENCES: Partial<Record<CatalogName, object>> = {
+const STORED_ROW_OVERRIDES: Partial<Record<CatalogName, object>> = {
   // The test clinic has rows with the codes of the examples.
   evaluationTypes: { code: 'INI' },
   companies: { code: 'FLI' },
@@ -57,7 +57,7 @@ async function seedCatalogues(db: ReturnType<typeof toDatabase>) {
   const rows = buildPerCatalog(({ fields, Item }, name) => {
     const item = exampleOf(Item);
     const columns = ['id', ...Object.keys(fields)].map((column) => [column, item[column]]);
-    return { ...Object.fromEntries(columns), ...STORED_DIFFERENCES[name] } as object;
+    return { ...Object.fromEntries(columns), ...STORED_ROW_OVERRIDES[name] } as object;
   });
   for (const name of Object.keys(CATALOGS) as CatalogName[])
     await db
@@ -140,14 +140,14 @@ async function seedEvaluation(db: ReturnType<typeof toDatabase>, filesDir: strin
     examOrderId: exampleId('ExamOrder'),
     originalName: attachment.original_name,
     mime: 'application/pdf',
-    ...storedFile(attachment.storage_path, report),
+    ...storedFileColumns(attachment.storage_path, report),
   });
   await db.insert(schema.media).values({
     id: exampleId('Signature'),
     evaluationId: EXAMPLE_EVALUATION_ID,
     type: 'signature',
     mime: 'image/png',
-    ...storedFile(SIGNATURE_PATH, strokes),
+    ...storedFileColumns(SIGNATURE_PATH, strokes),
     ...times,
   });
 }

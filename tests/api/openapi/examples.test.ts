@@ -19,8 +19,8 @@ import {
   EXAMPLE_TOKEN,
 } from '#server/openapi/example-values.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
-import { makeDevice } from '#tests/support/device/device-key.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import type { Part } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { photo, getSignaturePng } from '../support/pictures.ts';
@@ -40,7 +40,7 @@ interface Parameter {
   readonly required?: boolean;
   readonly example?: string;
 }
-interface Body {
+interface BodyDescription {
   readonly schema: { readonly $ref?: string };
   readonly example?: Readonly<Record<string, unknown>>;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
@@ -48,10 +48,12 @@ interface Body {
 interface Operation {
   readonly operationId: RouteName;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Body>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Body>> }>>;
+  readonly requestBody?: { readonly content: Readonly<Record<string, BodyDescription>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, BodyDescription>> }>
+  >;
 }
-interface Call {
+interface OpenApiCall {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -76,10 +78,10 @@ const LAST_ROUTES: readonly RouteName[] = [
 ];
 /** Call that needs a server without any user. */
 const CALL_WITHOUT_USERS: RouteName = 'createFirstAdministrator';
-const allCalls: Call[] = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+const allCalls: OpenApiCall[] = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: operation.operationId,
-    method: method.toUpperCase() as Call['method'],
+    method: method.toUpperCase() as OpenApiCall['method'],
     path,
     operation,
   })),
@@ -91,7 +93,7 @@ const orderedCalls = allCalls
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(openApiDocument, 'api');
-function problemsOfResponse(schema: Body['schema'], response: unknown): string[] {
+function problemsOfResponse(schema: BodyDescription['schema'], response: unknown): string[] {
   const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
   return validate(response)
     ? []
@@ -101,7 +103,7 @@ function problemsOfResponse(schema: Body['schema'], response: unknown): string[]
 const isRequiredParameter = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
-function addressOf({ path, operation: { parameters = [] } }: Call): string {
+function exampleUrlOf({ path, operation: { parameters = [] } }: OpenApiCall): string {
   const needed = parameters.filter(isRequiredParameter);
   const query = new URLSearchParams();
   let address = path;
@@ -111,30 +113,34 @@ function addressOf({ path, operation: { parameters = [] } }: Call): string {
   return query.size > 0 ? `${address}?${query.toString()}` : address;
 }
 
-const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
+const FILES_BY_MIME_TYPE: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'image/jpeg': photo,
   'image/png': getSignaturePng,
   'application/pdf': () => pdf('otro'),
 };
-async function partsOf({ example = {}, encoding = {} }: Body): Promise<Part[]> {
+async function multipartPartsOf({ example = {}, encoding = {} }: BodyDescription): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [name, value] of Object.entries(example)) {
     const type = encoding[name]?.contentType.split(', ')[0];
-    const file = type === undefined ? undefined : await FILES[type]?.();
+    const file = type === undefined ? undefined : await FILES_BY_MIME_TYPE[type]?.();
     parts.push(
       file && type ? { name, value: file, filename: 'archivo', type } : { name, value: String(value) },
     );
   }
   return parts;
 }
-async function sendExample(call: Call, as: Caller, headers: Record<string, string> = {}): Promise<Reply> {
+async function sendExample(
+  call: OpenApiCall,
+  as: Caller,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   const { content = {} } = call.operation.requestBody ?? {};
   const [form, json] = [content['multipart/form-data'], content['application/json']];
-  const sent = form ? { parts: await partsOf(form) } : json ? { json: json.example } : {};
-  return as.send(call.method, addressOf(call), { ...sent, headers });
+  const sent = form ? { parts: await multipartPartsOf(form) } : json ? { json: json.example } : {};
+  return as.send(call.method, exampleUrlOf(call), { ...sent, headers });
 }
 
-function checkResponse({ name, operation }: Call, reply: Reply): void {
+function expectDescribedResponse({ name, operation }: OpenApiCall, reply: Reply): void {
   expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
     name,
     routes[name].status,
@@ -177,8 +183,8 @@ describe('P10.19 each example of the OpenAPI document', () => {
   it.each(orderedCalls.map((call) => [call.name, call] as const))(
     'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
-      const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
-      checkResponse(call, await sendExample(call, await callerOf(name), proof));
+      const proof = name === 'bindSession' ? await (await makeKeyedDevice()).prove('POST', call.path) : {};
+      expectDescribedResponse(call, await sendExample(call, await callerOf(name), proof));
     },
   );
 
@@ -195,7 +201,7 @@ it('P10.19 a server with an empty database accepts the OpenAPI example of the re
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
-    files: createDiskFileStore(makeScratch('first-example')),
+    files: createDiskFileStore(makeScratchFolder('first-example')),
     staticDir: null,
     publicUrl: null,
     logger: false,
@@ -212,7 +218,7 @@ it('P10.19 a server with an empty database accepts the OpenAPI example of the re
       expiresAt: new Date(now + 60_000),
     });
   const call = allCalls.find(({ name }) => name === CALL_WITHOUT_USERS);
-  if (call) checkResponse(call, await sendExample(call, createCaller(app)));
+  if (call) expectDescribedResponse(call, await sendExample(call, createCaller(app)));
   expect(call).toBeDefined();
   await app.close();
   await database.drop();

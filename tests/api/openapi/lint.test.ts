@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { buildOpenApi } from '#server/openapi/document.ts';
 
-const lint = async (document: unknown): Promise<string[]> => {
+const lintOpenApi = async (document: unknown): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   return problems.map(
@@ -13,6 +13,6 @@ const lint = async (document: unknown): Promise<string[]> => {
 
 it('P10.19 a linter with the recommended rules reports only the missing licence, which the test removes from the OpenAPI document', async () => {
   const { info, ...document } = buildOpenApi('ventanilla_session');
-  const found = await lint({ ...document, info: { ...info, license: undefined } });
+  const found = await lintOpenApi({ ...document, info: { ...info, license: undefined } });
   expect(found).toEqual([expect.stringContaining('info-license')]);
 });

@@ -5,9 +5,9 @@ import { type Server, rejectionOf, startReplica, startServer } from '../support/
 
 const OPENAPI_PATH = '/docs/json';
 /** Functions by which the compression plugin compresses a response of any size. */
-const compressions = (['createBrotliCompress', 'createGzip', 'brotliCompressSync', 'gzipSync'] as const).map(
-  (name) => vi.spyOn(zlib, name),
-);
+const compressionSpies = (
+  ['createBrotliCompress', 'createGzip', 'brotliCompressSync', 'gzipSync'] as const
+).map((name) => vi.spyOn(zlib, name));
 
 let server: Server;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('P10.377 OpenAPI document for calls without a session', () => {
       expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);
       expect(decode(rawPayload).toString()).toBe(plain.payload);
     }
-    for (const compression of compressions) expect(compression).not.toHaveBeenCalled();
+    for (const compression of compressionSpies) expect(compression).not.toHaveBeenCalled();
   });
 
   it('P10.377 browsers may cache the OpenAPI document, and a request with its tag gets a 304 without a body', async () => {

@@ -23,42 +23,42 @@ afterAll(async () => {
   await firstServer.stop();
 });
 
-const signIn = (at: Caller, email: string, password = 'equivocada') =>
+const attemptSignIn = (at: Caller, email: string, password = 'equivocada') =>
   at.post('/auth/login', { json: { email, password } });
-const readAttempts = async () =>
+const readAttemptCounters = async () =>
   (await firstServer.database.pool.query('select counter, tried, ends_at from attempts')).rows;
-const deleteAttempts = () => firstServer.database.pool.query('truncate attempts');
+const deleteAttemptCounters = () => firstServer.database.pool.query('truncate attempts');
 
 describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
   it('when fourteen sign-ins arrive at two servers at once, the servers check ten passwords and reject four', async () => {
-    await deleteAttempts();
+    await deleteAttemptCounters();
     const places = Array.from({ length: 14 }, (_, place) =>
       place % 2 ? firstServer.anonymous : otherServer.anonymous,
     );
-    const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
+    const replies = await Promise.all(places.map((at) => attemptSignIn(at, emailOf('desk'))));
     const { perAddress } = SIGN_IN_LIMITS;
     expect(statusesOf(replies)).toEqual([
       ...Array.from({ length: perAddress }, () => 401),
       ...Array.from({ length: 14 - perAddress }, () => 429),
     ]);
-    expect((await signIn(otherServer.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
+    expect((await attemptSignIn(otherServer.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
   it('the narrower sign-in limits do not count a sign-in that a wider limit rejects', async () => {
-    await deleteAttempts();
+    await deleteAttemptCounters();
     const narrow = await startReplica(firstServer, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
     for (const at of [narrow, narrow, narrow])
-      statuses.push((await signIn(at.anonymous, emailOf('desk'))).statusCode);
+      statuses.push((await attemptSignIn(at.anonymous, emailOf('desk'))).statusCode);
     expect(statuses).toEqual([401, 429, 429]);
-    expect((await readAttempts()).map(({ tried }) => tried as number).sort((a, b) => a - b)).toEqual([
+    expect((await readAttemptCounters()).map(({ tried }) => tried as number).sort((a, b) => a - b)).toEqual([
       1, 1, 2,
     ]);
     await narrow.stop();
   });
 
   it('the sign-in limit counts all addresses of an IPv6 /64 as one client, and another /64 separately', async () => {
-    await deleteAttempts();
+    await deleteAttemptCounters();
     const publicUrl = new URL('https://ventanilla.example.com');
     const behind = await startReplica(firstServer, {
       publicUrl,
@@ -77,25 +77,25 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
   });
 
   it('a sign-in limit restarts after its window; the server deletes expired rows, which contain no names', async () => {
-    await deleteAttempts();
-    for (const name of ['a', 'b', 'c']) await signIn(firstServer.anonymous, `${name}@prueba.demo`);
-    expect(await readAttempts()).toHaveLength(7);
+    await deleteAttemptCounters();
+    for (const name of ['a', 'b', 'c']) await attemptSignIn(firstServer.anonymous, `${name}@prueba.demo`);
+    expect(await readAttemptCounters()).toHaveLength(7);
     await firstServer.database.pool.query(
       "update attempts set ends_at = now() - interval '1 second', tried = 1000",
     );
-    expect((await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
-    const left = await readAttempts();
+    expect((await attemptSignIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    const left = await readAttemptCounters();
     expect(left.map(({ tried }) => tried as number)).toEqual([1, 1, 1]);
     for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
   });
 
   it('the server rejects every sign-in, even with the right password, while it cannot count attempts', async () => {
-    await deleteAttempts();
+    await deleteAttemptCounters();
     const release = await holdLocks(firstServer, 'lock table attempts in exclusive mode');
-    const reply = await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD);
+    const reply = await attemptSignIn(otherServer.anonymous, emailOf('doctor'), PASSWORD);
     expect(rejectionOf(reply)).toEqual([503, 'unavailable']);
     expect(reply.headers['set-cookie']).toBeUndefined();
     await release();
-    expect((await signIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    expect((await attemptSignIn(otherServer.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
   });
 });

@@ -6,30 +6,30 @@ import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import {
-  WIDE_LIMITS,
+  WIDE_SIGN_IN_LIMITS,
   addActiveUser,
   completeReset,
   createUser,
-  resetToken,
-  setStatus,
+  createResetToken,
+  patchUserStatus,
 } from '../support/users.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
-const PASSWORD = 'Aguacero-2027';
+const CHOSEN_PASSWORD = 'Aguacero-2027';
 /** Unknown address. A reset request for this address makes a server check the mail queue without sending a mail. */
 const UNKNOWN_EMAIL = 'nadie@prueba.demo';
 
-let sink: SmtpSink;
+let smtpSink: SmtpSink;
 let firstServer: Server;
 let otherServer: Replica;
 let admin: Caller;
 const createMailOptions = () => ({
-  mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
+  mail: { smtpUrl: smtpSink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
   publicUrl: PUBLIC_URL,
-  signInLimits: WIDE_LIMITS,
+  signInLimits: WIDE_SIGN_IN_LIMITS,
 });
 beforeAll(async () => {
-  sink = await startSmtpSink();
+  smtpSink = await startSmtpSink();
   firstServer = await startServer('mails', createMailOptions());
   otherServer = await startReplica(firstServer, createMailOptions());
   admin = await firstServer.as('admin');
@@ -37,14 +37,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await otherServer.stop();
   await firstServer.stop();
-  await sink.close();
+  await smtpSink.close();
 });
 afterEach(async () => {
-  sink.refuse(false);
+  smtpSink.refuse(false);
   await firstServer.database.pool.query('delete from mails');
 });
 
-interface Row {
+interface QueuedMail {
   readonly purpose: string;
   readonly email: string | null;
   readonly tries: number;
@@ -53,7 +53,7 @@ interface Row {
 }
 const listQueuedMails = async () =>
   (
-    await firstServer.database.pool.query<Row>(
+    await firstServer.database.pool.query<QueuedMail>(
       'select purpose, email, tries, round(extract(epoch from due_at - now()))::integer as pause from mails where email is distinct from $1',
       [UNKNOWN_EMAIL],
     )
@@ -61,19 +61,19 @@ const listQueuedMails = async () =>
 const expectNoQueuedMail = () => expect.poll(listQueuedMails).toEqual([]);
 /** Makes every queued mail due: ends its pause or lease. */
 const makeMailsDue = () => firstServer.database.pool.query('update mails set due_at = now()');
-const requestReset = ({ anonymous }: { anonymous: Caller }, email: string) =>
+const requestPasswordResetAt = ({ anonymous }: { anonymous: Caller }, email: string) =>
   anonymous.post('/auth/password-reset', { json: { email } });
-const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
-const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+const mailsTo = (email: string) => smtpSink.mails.filter(({ to }) => to?.[0]?.address === email);
+const resetTokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 /** Makes both servers check the queue, and waits until each due mail is sent or has failed. */
 async function checkQueueOnBothServers(): Promise<void> {
-  await Promise.all([firstServer, otherServer].map((at) => requestReset(at, UNKNOWN_EMAIL)));
+  await Promise.all([firstServer, otherServer].map((at) => requestPasswordResetAt(at, UNKNOWN_EMAIL)));
   const queuedMails = () =>
     firstServer.database.pool.query('select 1 from mails where email = $1', [UNKNOWN_EMAIL]);
   await expect.poll(async () => (await queuedMails()).rows.length).toBe(0);
 }
 /** Waits until the queued mails have these numbers of attempts (0: not tried) and none is being sent. */
-const expectTries = (...tries: number[]) =>
+const expectMailTries = (...tries: number[]) =>
   expect
     .poll(async () =>
       (await listQueuedMails()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)),
@@ -83,7 +83,7 @@ const expectTries = (...tries: number[]) =>
  * Waits until the mail server has rejected `count` mails and none is being sent. The next step of the test can then cancel no
  * mail during its sending.
  */
-const expectRejections = (count: number) =>
+const expectRejectedMails = (count: number) =>
   expect
     .poll(
       async () =>
@@ -98,8 +98,8 @@ const addUserWithMailCount = async () => {
 describe('P10.15 mails queued in the database', () => {
   it('a queued mail contains no link, and is deleted once it is sent', async () => {
     const { id, email, before } = await addUserWithMailCount();
-    const release = sink.hold();
-    const token = await resetToken(admin, id);
+    const release = smtpSink.hold();
+    const token = await createResetToken(admin, id);
     await expect.poll(async () => (await listQueuedMails()).map(({ tries }) => tries)).toEqual([1]);
     const { rows } = await firstServer.database.pool.query<{ all: string }>(
       'select mails::text as all from mails',
@@ -111,15 +111,15 @@ describe('P10.15 mails queued in the database', () => {
   });
 
   it('two servers that check the mail queue at the same time send each mail once', async () => {
-    sink.refuse(true);
+    smtpSink.refuse(true);
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push((await createUser(admin)).email);
     for (const [place, email] of people.entries())
-      await requestReset(place % 2 ? firstServer : otherServer, email);
+      await requestPasswordResetAt(place % 2 ? firstServer : otherServer, email);
     const tried = async () =>
       (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
     await expect.poll(async () => (await tried()).length).toBe(8);
-    sink.refuse(false);
+    smtpSink.refuse(false);
     await makeMailsDue();
     await checkQueueOnBothServers();
     await expectNoQueuedMail();
@@ -128,51 +128,53 @@ describe('P10.15 mails queued in the database', () => {
 
   it('when a server dies while it sends a mail, another server sends the mail after the lease has ended', async () => {
     const { id, email, before } = await addUserWithMailCount();
-    sink.refuse(true);
-    await resetToken(admin, id);
-    await expectTries(1);
+    smtpSink.refuse(true);
+    await createResetToken(admin, id);
+    await expectMailTries(1);
     // Takes the lease and does not send, like a server process that ends at this point.
     const taken = await toDatabase(firstServer.database.pool).transaction(async (tx) => {
       await tx.execute('update mails set due_at = now()');
       return leaseMail(tx);
     });
     expect(taken).toMatchObject({ tries: 2 });
-    sink.refuse(false);
+    smtpSink.refuse(false);
     await checkQueueOnBothServers();
     expect(await listQueuedMails()).toMatchObject([{ tries: 2 }]);
     expect((await listQueuedMails())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
     await makeMailsDue();
-    await requestReset(otherServer, UNKNOWN_EMAIL);
+    await requestPasswordResetAt(otherServer, UNKNOWN_EMAIL);
     await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
   it('the server retries a mail after growing pauses with a working link, and drops it after the last attempt', async () => {
     const { id, email, before } = await addUserWithMailCount();
-    sink.refuse(true);
-    await resetToken(admin, id);
+    smtpSink.refuse(true);
+    await createResetToken(admin, id);
     const pauses: (number | undefined)[] = [];
     for (const tries of [1, 2, 3]) {
-      await expectTries(tries);
+      await expectMailTries(tries);
       pauses.push((await listQueuedMails())[0]?.pause);
       if (tries === 3) break;
       await makeMailsDue();
-      await requestReset(firstServer, UNKNOWN_EMAIL);
+      await requestPasswordResetAt(firstServer, UNKNOWN_EMAIL);
     }
     expect(pauses.map((pause) => Math.round((pause ?? 0) / 10))).toEqual([1, 4, 16]);
-    sink.refuse(false);
+    smtpSink.refuse(false);
     await makeMailsDue();
-    await requestReset(otherServer, UNKNOWN_EMAIL);
+    await requestPasswordResetAt(otherServer, UNKNOWN_EMAIL);
     await expectNoQueuedMail();
     const mail = mailsTo(email)[before];
-    expect((await completeReset(firstServer.anonymous, tokenIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+    expect(
+      (await completeReset(firstServer.anonymous, resetTokenIn(mail?.text), CHOSEN_PASSWORD)).statusCode,
+    ).toBe(200);
 
-    sink.refuse(true);
-    await resetToken(admin, id);
-    await expectTries(1);
+    smtpSink.refuse(true);
+    await createResetToken(admin, id);
+    await expectMailTries(1);
     await firstServer.database.pool.query('update mails set tries = $1', [MAX_SEND_ATTEMPTS - 1]);
     await makeMailsDue();
-    await requestReset(firstServer, UNKNOWN_EMAIL);
+    await requestPasswordResetAt(firstServer, UNKNOWN_EMAIL);
     await expectNoQueuedMail();
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
@@ -183,19 +185,19 @@ describe('P10.15 mails queued in the database', () => {
       await addUserWithMailCount(),
       await addUserWithMailCount(),
     ];
-    sink.refuse(true);
-    await resetToken(admin, newer.id);
-    await expectRejections(1);
-    const latest = await resetToken(admin, newer.id);
-    await expectRejections(1);
-    const setToken = await resetToken(admin, set.id);
-    await expectRejections(2);
-    expect((await completeReset(firstServer.anonymous, setToken, PASSWORD)).statusCode).toBe(200);
-    await resetToken(admin, suspended.id);
-    await expectRejections(2);
-    await setStatus(admin, suspended.id, 'suspended');
+    smtpSink.refuse(true);
+    await createResetToken(admin, newer.id);
+    await expectRejectedMails(1);
+    const latest = await createResetToken(admin, newer.id);
+    await expectRejectedMails(1);
+    const setToken = await createResetToken(admin, set.id);
+    await expectRejectedMails(2);
+    expect((await completeReset(firstServer.anonymous, setToken, CHOSEN_PASSWORD)).statusCode).toBe(200);
+    await createResetToken(admin, suspended.id);
+    await expectRejectedMails(2);
+    await patchUserStatus(admin, suspended.id, 'suspended');
     expect(await listQueuedMails()).toHaveLength(1);
-    sink.refuse(false);
+    smtpSink.refuse(false);
     await makeMailsDue();
     await checkQueueOnBothServers();
     await expectNoQueuedMail();
@@ -203,20 +205,20 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(set.email)).toHaveLength(set.before);
     expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
     // The link on the administrator's screen and the mailed link both work; using one makes the other invalid.
-    const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
-    expect((await completeReset(firstServer.anonymous, latest, PASSWORD)).statusCode).toBe(200);
-    expect((await completeReset(firstServer.anonymous, sent, PASSWORD)).statusCode).toBe(400);
+    const sent = resetTokenIn(mailsTo(newer.email).at(-1)?.text);
+    expect((await completeReset(firstServer.anonymous, latest, CHOSEN_PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(firstServer.anonymous, sent, CHOSEN_PASSWORD)).statusCode).toBe(400);
   });
 
   it('the server drops a mail an hour after its reset request; all its attempts count once in the limit of three mails an hour', async () => {
     const { email, before } = await addUserWithMailCount();
-    sink.refuse(true);
-    await requestReset(firstServer, email);
+    smtpSink.refuse(true);
+    await requestPasswordResetAt(firstServer, email);
     for (const tries of [1, 2, 3]) {
-      await expectTries(tries);
+      await expectMailTries(tries);
       if (tries === 3) break;
       await makeMailsDue();
-      await requestReset(otherServer, UNKNOWN_EMAIL);
+      await requestPasswordResetAt(otherServer, UNKNOWN_EMAIL);
     }
     const links = await firstServer.database.pool.query(
       'select 1 from one_time_tokens join users on users.id = user_id where email = $1 and used_at is null',
@@ -224,7 +226,7 @@ describe('P10.15 mails queued in the database', () => {
     );
     expect(links.rows).toHaveLength(1);
     await firstServer.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
-    sink.refuse(false);
+    smtpSink.refuse(false);
     await makeMailsDue();
     await checkQueueOnBothServers();
     await expectNoQueuedMail();
@@ -233,7 +235,7 @@ describe('P10.15 mails queued in the database', () => {
 
   it('a server without a configured mail server queues no mails', async () => {
     const silent = await startReplica(firstServer);
-    await requestReset(silent, emailOf('desk'));
+    await requestPasswordResetAt(silent, emailOf('desk'));
     expect(await listQueuedMails()).toEqual([]);
     await silent.stop();
   });

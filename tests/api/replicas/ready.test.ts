@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => firstServer.stop());
 
-const UNREADY = [503, 'unavailable'];
+const UNREADY_REJECTION = [503, 'unavailable'];
 
 describe('P10.64 GET /ready for the load balancer', () => {
   it('/ready returns 200 when the database responds and has its tables', async () => {
@@ -25,7 +25,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
   it('/ready returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(firstServer, { pool });
-    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY_REJECTION);
     expect((await away.anonymous.get('/health')).statusCode).toBe(200);
     await away.stop();
     await pool.end();
@@ -33,7 +33,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     const { rows } = await firstServer.database.pool.query<{ number: number }>(
       'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
     );
-    expect(rejectionOf(await firstServer.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await firstServer.anonymous.get('/ready'))).toEqual(UNREADY_REJECTION);
     await firstServer.database.pool.query(
       'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
       [rows[0]],
@@ -46,7 +46,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(firstServer, { pool, logger: { level: 'warn', stream } });
-    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY_REJECTION);
     const ofReady = lines.length;
     await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
     await away.stop();

@@ -12,7 +12,12 @@ import {
   startReplica,
   startServer,
 } from '../support/server.ts';
-import { addActiveUser, fetchSessionStatus, setPermissions, setStatus } from '../support/users.ts';
+import {
+  addActiveUser,
+  fetchSessionStatusCode,
+  putUserPermissions,
+  patchUserStatus,
+} from '../support/users.ts';
 
 let firstServer: Server;
 let otherServer: Replica;
@@ -37,16 +42,16 @@ describe('P10.63 state shared by two servers on one database', () => {
     ];
     const callOnOtherServer = (person: { session: Caller }) => otherServer.caller(person.session);
     for (const person of [leaving, suspended, demoted])
-      expect(await fetchSessionStatus(callOnOtherServer(person))).toBe(200);
+      expect(await fetchSessionStatusCode(callOnOtherServer(person))).toBe(200);
     await leaving.session.post('/auth/logout');
-    await setStatus(admin, suspended.id, 'suspended');
+    await patchUserStatus(admin, suspended.id, 'suspended');
     expect([
-      await fetchSessionStatus(callOnOtherServer(leaving)),
-      await fetchSessionStatus(callOnOtherServer(suspended)),
+      await fetchSessionStatusCode(callOnOtherServer(leaving)),
+      await fetchSessionStatusCode(callOnOtherServer(suspended)),
     ]).toEqual([401, 401]);
-    await setPermissions(admin, demoted.id, PERMISSIONS);
+    await putUserPermissions(admin, demoted.id, PERMISSIONS);
     expect((await callOnOtherServer(demoted).get('/admin/users')).statusCode).toBe(200);
-    await setPermissions(admin, demoted.id, []);
+    await putUserPermissions(admin, demoted.id, []);
     expect(rejectionOf(await callOnOtherServer(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
 

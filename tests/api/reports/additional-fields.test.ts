@@ -7,11 +7,11 @@ import { composeDocument } from '#server/documents/reports/documents/compose.ts'
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 
-type Field = NonNullable<SignedVersionContent['additional_fields']>[number];
+type PrintedField = NonNullable<SignedVersionContent['additional_fields']>[number];
 
 const PHONE_FIELD_ID = '11111111-1111-4111-8111-111111111111';
 const ORIGIN_FIELD_ID = '22222222-2222-4222-8222-222222222222';
-const createPrintedField = (other: Partial<Field>): Field => ({
+const createPrintedField = (other: Partial<PrintedField>): PrintedField => ({
   field_id: PHONE_FIELD_ID,
   name: 'Teléfono',
   subject: 'patient',
@@ -21,7 +21,7 @@ const createPrintedField = (other: Partial<Field>): Field => ({
   on_concept: false,
   ...other,
 });
-const FIELDS = [
+const PRINTED_FIELDS = [
   createPrintedField({}),
   createPrintedField({
     field_id: ORIGIN_FIELD_ID,
@@ -54,8 +54,8 @@ const readPrintedText = async (kind: 'history' | 'concept', other: Partial<Signe
 describe('P10.348 additional fields in the documents', () => {
   it('P10.348 the clinical history prints the fields for the history, and the concept those for the concept', async () => {
     const [history, concept] = [
-      await readPrintedText('history', { additional_fields: FIELDS }),
-      await readPrintedText('concept', { additional_fields: FIELDS }),
+      await readPrintedText('history', { additional_fields: PRINTED_FIELDS }),
+      await readPrintedText('concept', { additional_fields: PRINTED_FIELDS }),
     ];
     for (const printed of ['Teléfono 310 000 0000', 'Área Bodega norte', 'Estatura 1,62', 'Vacunado Sí'])
       expect(history).toContain(printed);
@@ -71,7 +71,7 @@ describe('P10.348 additional fields in the documents', () => {
     for (const kind of ['history', 'concept'] as const)
       for (const additional_fields of [undefined, [], hidden])
         expect(await readPrintedText(kind, { additional_fields })).not.toContain('Datos adicionales');
-    const closing = { ...SAMPLE_SIGNED_VERSION, additional_fields: FIELDS };
+    const closing = { ...SAMPLE_SIGNED_VERSION, additional_fields: PRINTED_FIELDS };
     const made = [
       await composeDocument('concept', { ...input, closing }),
       await composeDocument('concept', { ...input, closing }),
@@ -93,11 +93,11 @@ describe('P10.348 additional fields in the documents', () => {
     const correction = { at: '2026-03-05T12:00:00Z', by: 'Rita', reason: 'Se equivocó.', pictures: [] };
     const [plain, withMove] = [
       await readPrintedText('history', {
-        additional_fields: FIELDS,
+        additional_fields: PRINTED_FIELDS,
         corrections: [{ ...correction, changes }],
       }),
       await readPrintedText('history', {
-        additional_fields: FIELDS,
+        additional_fields: PRINTED_FIELDS,
         corrections: [{ ...correction, changes: [moved, ...changes] }],
       }),
     ];
@@ -120,7 +120,7 @@ describe('P10.348 additional fields in the documents', () => {
       { ...correction, changes: [move('Carla Mora, CC 9999000001', 'Ana Gil'), ...phone('Z393', 'Z394')] },
       { ...correction, changes: phone('Z394', 'Z395') },
     ];
-    const lines = await readPrintedText('history', { additional_fields: FIELDS, corrections });
+    const lines = await readPrintedText('history', { additional_fields: PRINTED_FIELDS, corrections });
     expect(lines.split('Datos de otra persona, que aquí no se muestran.')).toHaveLength(3);
     expect(lines).toContain('Teléfono: otra persona → Z394');
     expect(lines).toContain('Teléfono: Z394 → Z395');

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { infoOf, structureOf } from '#tests/support/documents/poppler.ts';
+import { pdfInfoOf, pdfTagTreeOf } from '#tests/support/documents/poppler.ts';
 import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
@@ -43,7 +43,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
   let structure: string;
   beforeAll(async () => {
     pdf = await composeDocument(kind, input);
-    structure = await structureOf(pdf);
+    structure = await pdfTagTreeOf(pdf);
   });
 
   it('the PDF states both standards in its metadata, which match its properties', async () => {
@@ -51,7 +51,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
     expect(
       ['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => elementTextOf(xml, name)),
     ).toEqual(['2', 'A', '1']);
-    const info = await infoOf(pdf);
+    const info = await pdfInfoOf(pdf);
     expect(info).toContain(`Title:           ${elementTextOf(xml, 'dc:title')}`);
     expect(info).toContain(`Author:          ${elementTextOf(xml, 'dc:creator')}`);
     expect(info).toContain(`Creator:         ${elementTextOf(xml, 'xmp:CreatorTool')}`);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
@@ -24,14 +24,14 @@ const arbitrarySecret = fc
 const arbitrarySecrets = fc.array(arbitrarySecret, { minLength: 1, maxLength: 6 });
 const arbitraryVisibleText = fc.constantFrom('Apto.', 'Sin restricciones.', 'Pausas activas cada dos horas.');
 
-interface Findings {
+interface SecretFindings {
   readonly results: readonly (readonly string[])[];
   readonly comment: readonly string[];
   readonly notes: Readonly<Record<'observaciones' | 'sve' | 'manejo_eps_arp', readonly string[]>>;
   readonly hidden: string;
   readonly shown: string;
 }
-const arbitraryFindings = fc.record<Findings>({
+const arbitraryFindings = fc.record<SecretFindings>({
   results: fc.array(arbitrarySecrets, { minLength: 1, maxLength: 8 }),
   comment: arbitrarySecrets,
   notes: fc.record({
@@ -48,7 +48,13 @@ function createNoteWithSubjectLine(type: NoteType, typed: string): string {
   return line === undefined ? typed : addNoteLine(type, typed, line);
 }
 
-const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): SignedVersionContent => ({
+const signedVersionOf = ({
+  results,
+  comment,
+  notes,
+  hidden,
+  shown,
+}: SecretFindings): SignedVersionContent => ({
   ...SAMPLE_SIGNED_VERSION,
   additional_info: comment.join(' '),
   exam_orders: results.map((result, nth) => ({
@@ -83,7 +89,7 @@ it(
       fc.asyncProperty(arbitraryFindings, async (found) => {
         const closing = signedVersionOf(found);
         const pdf = await composeDocument('concept', { ...input, closing, pictures: NO_PICTURES });
-        const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
+        const everything = [await textOf(pdf), await pdfTagTreeOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
         // The removal of blanks rejoins a word that a line break has split.
         expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fontsOf, infoOf, pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import {
+  pdfFontsOf,
+  pdfInfoOf,
+  pageTextsOf,
+  pdfTagTreeOf,
+  textOf,
+} from '#tests/support/documents/poppler.ts';
 import {
   SAMPLE_SIGNED_VERSION,
   markedSignedVersion,
@@ -12,19 +18,19 @@ import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 
 let input: ReportInput;
-let sample: Buffer;
-let tags: string;
+let sampleConceptPdf: Buffer;
+let conceptTags: string;
 beforeAll(async () => {
   input = await createReportInput();
-  sample = await composeDocument('concept', input);
-  tags = await structureOf(sample);
+  sampleConceptPdf = await composeDocument('concept', input);
+  conceptTags = await pdfTagTreeOf(sampleConceptPdf);
 });
 
 describe('P10.9 findings of an evaluation and its concept', () => {
   it('the concept has no findings in its page, tags and properties, but prints the notes for the employer', async () => {
     const pdf = await composeDocument('concept', { ...input, closing: markedSignedVersion() });
     const text = await textOf(pdf);
-    const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
+    const everything = [text, await pdfTagTreeOf(pdf), await pdfInfoOf(pdf)].join('\n');
     const secret = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(secret.filter((what) => everything.includes(`zq${what}`))).toEqual([]);
     expect(everything).not.toContain('Hallazgo');
@@ -39,7 +45,7 @@ describe('P10.9 findings of an evaluation and its concept', () => {
 describe('P10.10 content of the concept', () => {
   it('the concept names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
     // A line break may split a signature's text on the page. The tags contain the text in one piece.
-    const text = `${await textOf(sample)} ${tags.replace(/\s+/g, ' ')}`;
+    const text = `${await textOf(sampleConceptPdf)} ${conceptTags.replace(/\s+/g, ' ')}`;
     for (const words of [
       'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
       'Ana María Gil Núñez',
@@ -61,7 +67,7 @@ describe('P10.10 content of the concept', () => {
   });
 
   it('a usual concept fits on one page', async () => {
-    expect(await pagesOf(sample)).toHaveLength(1);
+    expect(await pageTextsOf(sampleConceptPdf)).toHaveLength(1);
   });
 
   it('P10.135 the concept states in words that contractor, notes, photo, logo or signature images are missing', async () => {
@@ -96,30 +102,30 @@ describe('P10.10 content of the concept', () => {
 
 describe('P10.11 PDF file of the concept', () => {
   it('the concept is a tagged PDF in Spanish and Letter format, and its title names no patient', async () => {
-    const info = await infoOf(sample);
+    const info = await pdfInfoOf(sampleConceptPdf);
     expect(info).toMatch(/^Tagged: +yes$/m);
     expect(info).toMatch(/^Title: +Concepto médico de aptitud ocupacional$/m);
     expect(info).toMatch(/\(letter\)$/m);
     expect(info).not.toMatch(/Gil|Núñez|9\.999/);
-    expect(sample.toString('latin1')).toContain('/Lang (es-CO)');
+    expect(sampleConceptPdf.toString('latin1')).toContain('/Lang (es-CO)');
   });
 
   it('the concept contains headings, tables and pictures with alternative texts for a screen reader', () => {
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
-      expect(tags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
-    const figures = tags.match(/^ +Figure/gm) ?? [];
-    const words = sample.toString('latin1').match(/\/Alt \(/g) ?? [];
+      expect(conceptTags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
+    const figures = conceptTags.match(/^ +Figure/gm) ?? [];
+    const words = sampleConceptPdf.toString('latin1').match(/\/Alt \(/g) ?? [];
     // Five pictures: logo, photo, both signatures and the QR code.
     expect([figures.length, words.length]).toEqual([5, 5]);
   });
 
   it('the concept embeds its fonts, reduced to the characters in use', async () => {
-    const rows = (await fontsOf(sample)).trim().split('\n').slice(2);
+    const rows = (await pdfFontsOf(sampleConceptPdf)).trim().split('\n').slice(2);
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+SourceSans3\S+ .* yes +yes +yes +\d+ +\d+$/);
   });
 
   it('simultaneous requests for one signed version return the same concept', async () => {
-    expect((await composeDocument('concept', input)).equals(sample)).toBe(true);
+    expect((await composeDocument('concept', input)).equals(sampleConceptPdf)).toBe(true);
   });
 });

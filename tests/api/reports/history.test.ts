@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import {
   SAMPLE_SIGNED_VERSION,
   markedSignedVersion,
@@ -17,7 +17,7 @@ let input: ReportInput;
 beforeAll(async () => {
   input = await createReportInput();
 });
-const historyOf = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
+const composeHistory = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
 
 const MINIMAL_VERSION: SignedVersionContent = {
   ...SAMPLE_SIGNED_VERSION,
@@ -56,7 +56,7 @@ describe('P10.268 name of a patient on both documents', () => {
       expect(await textOf(await composeDocument(kind, { ...input, closing }))).toContain(
         'Marcela de la Peña Gómez',
       );
-    const history = await textOf(await historyOf(closing));
+    const history = await textOf(await composeHistory(closing));
     for (const part of ['Marcela', 'de la Peña', 'Gómez']) expect(history).toContain(part);
     expect(history).not.toMatch(/marcela|PEÑA|gómez/);
   });
@@ -65,7 +65,7 @@ describe('P10.268 name of a patient on both documents', () => {
 describe('P10.10 content of the clinical history', () => {
   it('the clinical history includes each result, attachment with its digest, comment and note', async () => {
     const closing = markedSignedVersion();
-    const text = await textOf(await historyOf(closing));
+    const text = await textOf(await composeHistory(closing));
     const wanted = [
       marker('comment'),
       ...closing.exam_orders.flatMap((order, index) => [
@@ -79,7 +79,7 @@ describe('P10.10 content of the clinical history', () => {
   });
 
   it('the clinical history has patient, companies and integrity record in Colombian time; each page is marked confidential, with reader and time', async () => {
-    const pages = await pagesOf(await composeDocument('history', input));
+    const pages = await pageTextsOf(await composeDocument('history', input));
     const text = pages.join(' ').replace(/\s+/g, ' ');
     for (const words of [
       'HISTORIA CLÍNICA OCUPACIONAL',
@@ -102,7 +102,7 @@ describe('P10.10 content of the clinical history', () => {
 
 describe('P10.10 empty fields of the clinical history', () => {
   async function cells(closing: SignedVersionContent): Promise<{ tag: string; text: string }[]> {
-    const structure = await structureOf(await historyOf(closing));
+    const structure = await pdfTagTreeOf(await composeHistory(closing));
     const found = structure.matchAll(/^ +(T[HD]|P|H\d)\b[^\n]*\n(?: +\/[^\n]*\n)*(?: +"([^"]*)")?/gm);
     return [...found].map(([, tag = '', text = '']) => ({ tag, text: text.trim() }));
   }
@@ -125,7 +125,7 @@ describe('P10.10 empty fields of the clinical history', () => {
   });
 
   it('P10.264 the clinical history adds the sentences of the decisions to notes whose text lacks these sentences', async () => {
-    const text = (await textOf(await historyOf({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
+    const text = (await textOf(await composeHistory({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
       /\s+/g,
       ' ',
     );

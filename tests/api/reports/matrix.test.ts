@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { type PlacedWord, wordBoxesOf, structureOf } from '#tests/support/documents/poppler.ts';
+import { type PlacedWord, wordBoxesOf, pdfTagTreeOf } from '#tests/support/documents/poppler.ts';
 import {
   REPORT_CASES,
   type ReportCase,
@@ -66,7 +66,7 @@ const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 /** Returns the text that a screen reader reads, without blanks, so that words split by lines and pages are found. */
 const readScreenReaderText = async (pdf: Buffer): Promise<string> =>
   withoutBlanks(
-    (await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''),
+    (await pdfTagTreeOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''),
   );
 
 async function expectPagesWithoutProblems(pdf: Buffer): Promise<void> {

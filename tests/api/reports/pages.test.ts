@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pagesOf, renderPdfPage, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, renderPdfPage, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import { createReportCaseInput } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
@@ -36,7 +36,9 @@ const createManyPageVersion = (): SignedVersionContent => ({
 
 describe('P10.11 document of many pages', () => {
   it.each(REPORT_KINDS)('each page prints its number, letterhead, version and digest: %s', async (kind) => {
-    const pages = await pagesOf(await composeDocument(kind, { ...input, closing: createManyPageVersion() }));
+    const pages = await pageTextsOf(
+      await composeDocument(kind, { ...input, closing: createManyPageVersion() }),
+    );
     expect(pages.length).toBeGreaterThan(KINDS_WITH_NOTES.includes(kind) ? 8 : 0);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
@@ -77,10 +79,10 @@ describe('P10.11 document of many pages', () => {
     }));
     const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, attachments }] };
     const pdf = await composeDocument('history', { ...input, closing });
-    const pages = (await pagesOf(pdf)).filter((page) => page.includes('adjunto número'));
+    const pages = (await pageTextsOf(pdf)).filter((page) => page.includes('adjunto número'));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter((page) => !page.includes('Archivo adjunto'))).toEqual([]);
-    expect((await structureOf(pdf)).match(/"Archivo adjunto/g)).toHaveLength(1);
+    expect((await pdfTagTreeOf(pdf)).match(/"Archivo adjunto/g)).toHaveLength(1);
   });
 
   it.each(['full', 'a receipt over long names'] as const)(
@@ -101,7 +103,7 @@ describe('P10.11 document of many pages', () => {
       ];
       for (const additional_info of name === 'full' ? FILLER_TEXTS : FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, additional_info };
-        for (const page of await pagesOf(await composeDocument('history', { ...sample, closing }))) {
+        for (const page of await pageTextsOf(await composeDocument('history', { ...sample, closing }))) {
           const last = findLastContentLine(page);
           expect(headings.filter((title) => last.includes(title))).toEqual([]);
         }
@@ -117,7 +119,7 @@ describe('P10.11 blocks that stay on one page', () => {
       const sample = await createReportCaseInput(name);
       for (const content of FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
-        const pages = await pagesOf(await composeDocument('concept', { ...sample, closing }));
+        const pages = await pageTextsOf(await composeDocument('concept', { ...sample, closing }));
         const signed = pages.filter((page) => page.includes('Médico evaluador'));
         expect(signed).toHaveLength(1);
         expect(signed[0]).toContain('Este concepto informa únicamente');
@@ -130,7 +132,7 @@ describe('P10.11 blocks that stay on one page', () => {
     const sample = await createReportCaseInput('a receipt over long names');
     for (const additional_info of FEW_FILLER_TEXTS) {
       const closing = { ...sample.closing, additional_info };
-      const pages = await pagesOf(await composeDocument('history', { ...sample, closing }));
+      const pages = await pageTextsOf(await composeDocument('history', { ...sample, closing }));
       const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
       expect(handed).toHaveLength(1);
       for (const words of ['Se entregó', 'Recibió', '06/03/2026 10:30']) expect(handed[0]).toContain(words);
@@ -145,7 +147,7 @@ describe('P10.11 table with a long first row', () => {
     for (const content of FEW_FILLER_TEXTS) {
       const restrictions = { note_type: 'restricciones' as const, content };
       const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders, notes: [restrictions] };
-      for (const page of await pagesOf(await composeDocument('concept', { ...input, closing }))) {
+      for (const page of await pageTextsOf(await composeDocument('concept', { ...input, closing }))) {
         expect(findLastContentLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
       }
     }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await renderer?.close();
 });
 
-function open(
+function openRenderer(
   options: ReportRendererOptions,
 ): { render: (kind: ReportKind, input: ReportInput) => Promise<Buffer> } & Pick<ReportRenderer, 'close'> {
   const opened = createReportRenderer({ workers: 1, ...options });
@@ -38,7 +38,7 @@ describe('P10.11 failure of a rendering thread', () => {
   ])(
     'when a rendering thread %s, its document is rejected as %s and the next one in the queue is rendered',
     async (by, name) => {
-      const opened = open({ program: unreliable });
+      const opened = openRenderer({ program: unreliable });
       const [broken, next] = await Promise.allSettled([
         opened.render('concept', inputRequestedBy(by)),
         opened.render('concept', inputRequestedBy('the next one')),
@@ -53,7 +53,7 @@ describe('P10.11 failure of a rendering thread', () => {
 
   it('the renderer ends a thread that does not respond before its timeout, and renders the next document', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opened = open({ program: unreliable, timeoutMs: 5_000 });
+    const opened = openRenderer({ program: unreliable, timeoutMs: 5_000 });
     const hanging = expect(opened.render('concept', inputRequestedBy('hangs'))).rejects.toEqual(
       matchRenderError('timed-out'),
     );
@@ -64,7 +64,7 @@ describe('P10.11 failure of a rendering thread', () => {
   });
 
   it('a closed renderer rejects documents in progress, queued documents and later ones', async () => {
-    const opened = open({ program: unreliable });
+    const opened = openRenderer({ program: unreliable });
     const all = Promise.allSettled(
       ['hangs', 'waits'].map((by) => opened.render('concept', inputRequestedBy(by))),
     );
@@ -108,7 +108,7 @@ describe('L3 user with many documents', () => {
 
 describe('P10.11 documents from a real thread', () => {
   it('the renderer does not mix up documents requested at once; a broken picture fails only its own document', async () => {
-    const opened = open({ workers: 2 });
+    const opened = openRenderer({ workers: 2 });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(
       names.map((last_name) =>

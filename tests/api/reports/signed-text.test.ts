@@ -4,7 +4,7 @@ import type { SignatureStatement } from '#contract/records/evaluation/statements
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
-import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 
 let input: ReportInput;
@@ -38,15 +38,15 @@ const createVersionWithStatement = (statement: SignatureStatement): SignedVersio
 
 async function printedText(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
   const pdf = await composeDocument(kind, { ...input, closing: createVersionWithStatement(statement) });
-  return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
+  return `${await textOf(pdf)} ${await pdfTagTreeOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
 /** Returns the times of the signatures made at reception, as the document's tags contain them; null if there are none. */
-async function signatureTimes(
+async function printedSignatureTimes(
   kind: 'concept' | 'history',
   closing: SignedVersionContent,
 ): Promise<string[] | null> {
-  const read = (await structureOf(await composeDocument(kind, { ...input, closing }))).replace(/\s+/g, ' ');
+  const read = (await pdfTagTreeOf(await composeDocument(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
@@ -76,12 +76,12 @@ describe('P10.122 printed signing statement', () => {
   it('P10.167 the document prints place and time of the signature once: from the signing statement or, without a statement, from the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
-      const reported = await signatureTimes(
+      const reported = await printedSignatureTimes(
         kind,
         createVersionWithStatement({ ...sampleStatement, signed_at }),
       );
       expect(reported).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
-      const withoutStatement = await signatureTimes(kind, SAMPLE_SIGNED_VERSION);
+      const withoutStatement = await printedSignatureTimes(kind, SAMPLE_SIGNED_VERSION);
       expect(withoutStatement).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
     }
   });
@@ -121,7 +121,7 @@ describe('P10.122 printed signing statement', () => {
 
   it('P10.167 a usual concept with a witness fits on one page', async () => {
     expect(
-      await pagesOf(
+      await pageTextsOf(
         await composeDocument('concept', {
           ...input,
           closing: createVersionWithStatement(witnessedStatement),

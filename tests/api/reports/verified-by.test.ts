@@ -1,7 +1,7 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQrCode } from '#server/documents/reports/layout/qr.ts';
-import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import {
   SAMPLE_SIGNED_VERSION,
@@ -21,8 +21,8 @@ describe('P10.117 verification data on documents', () => {
     'the document prints number, code, address and a QR code that a reader can decode: %s',
     async (kind) => {
       const pdf = await composeDocument(kind, input);
-      const pages = await pagesOf(pdf);
-      const structure = await structureOf(pdf);
+      const pages = await pageTextsOf(pdf);
+      const structure = await pdfTagTreeOf(pdf);
       for (const words of ['Verifica aquí', 'BOG-2026-000123', '7KQ2-9M4X-HJ3T'])
         expect(structure).toContain(words);
       for (const page of pages) {

@@ -1,8 +1,8 @@
 import { PASSWORD, emailOf } from './clinic.ts';
-import type { Examples } from './example.ts';
-import { ownBranchExample } from './example.ts';
+import type { RouteExamples } from './example.ts';
+import { ownDataExample } from './example.ts';
 import type { Server } from './server.ts';
-import { createUser, nextEmail, resetToken } from './users.ts';
+import { createUser, nextEmail, createResetToken } from './users.ts';
 
 type AccountRoute =
   | 'changePassword'
@@ -35,7 +35,7 @@ const DEVICE_REPORT = {
 const jsonExample = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
 
 /** Returns valid requests of the account and user routes. `server` is a function because the server starts later. */
-export function accountExamples(server: () => Server): Examples<AccountRoute> {
+export function accountExamples(server: () => Server): RouteExamples<AccountRoute> {
   const admin = () => server().as('admin');
   const exampleOfUser = async (tail: string, json: unknown) =>
     jsonExample(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
@@ -45,7 +45,7 @@ export function accountExamples(server: () => Server): Examples<AccountRoute> {
     requestPasswordReset: () => jsonExample('/auth/password-reset', { email: emailOf('desk') }),
     completePasswordReset: async () =>
       jsonExample('/auth/password-reset/complete', {
-        token: await resetToken(await admin(), server().clinic.users.invited),
+        token: await createResetToken(await admin(), server().clinic.users.invited),
         new_password: PASSWORD,
       }),
     createFirstAdministrator: () =>
@@ -55,7 +55,7 @@ export function accountExamples(server: () => Server): Examples<AccountRoute> {
         display_name: 'Primera Persona',
         password: PASSWORD,
       }),
-    listUsers: () => ownBranchExample('/admin/users'),
+    listUsers: () => ownDataExample('/admin/users'),
     createUser: () => jsonExample('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
     setUserStatus: () => exampleOfUser('status', { status: 'suspended' }),
     setUserPermissions: () => exampleOfUser('permissions', { actions: ['register_patients'] }),
@@ -63,8 +63,8 @@ export function accountExamples(server: () => Server): Examples<AccountRoute> {
     setUserDoctor: () => exampleOfUser('doctor', { doctor_id: null }),
     resetUserPassword: () => exampleOfUser('reset-password', undefined),
     reportDevice: () => jsonExample(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
-    listDevices: () => ownBranchExample('/admin/devices'),
-    systemState: () => ownBranchExample('/admin/system'),
+    listDevices: () => ownDataExample('/admin/devices'),
+    systemState: () => ownDataExample('/admin/system'),
     changeDevice: async () => {
       await (await admin()).send('PUT', `/devices/${DEVICE_ID}`, { json: DEVICE_REPORT });
       return jsonExample(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });

@@ -22,11 +22,11 @@ export async function readActivityLog({ database }: Server, since = 0): Promise<
   return rows;
 }
 
-export const lastSequence = async (server: Server): Promise<number> =>
+export const lastLogSequence = async (server: Server): Promise<number> =>
   (await readActivityLog(server)).at(-1)?.sequence ?? 0;
 
 export async function collectNewLogEntries(server: Server, work: () => Promise<unknown>) {
-  const since = await lastSequence(server);
+  const since = await lastLogSequence(server);
   await work();
   return (await readActivityLog(server, since)).map(({ action, status, detail }) => [action, status, detail]);
 }

@@ -13,7 +13,10 @@ export const createAdditionalValue = (
 ): AdditionalValue => ({ field_id: id, name, subject, kind, value, ...other });
 
 /** Value of a field that the server does not know. */
-export const unknownValue = (value: string, other: Partial<AdditionalValue> = {}): AdditionalValue => ({
+export const createUnknownFieldValue = (
+  value: string,
+  other: Partial<AdditionalValue> = {},
+): AdditionalValue => ({
   field_id: randomUUID(),
   name: 'Campo retirado',
   subject: 'visit',
@@ -23,6 +26,6 @@ export const unknownValue = (value: string, other: Partial<AdditionalValue> = {}
 });
 
 /** Returns names and values, which most tests compare. */
-export const namedValues = (
+export const nameValuePairs = (
   fields: readonly Pick<EvaluationAdditionalField, 'name' | 'value'>[] | undefined,
 ): (readonly [string, string | null])[] => (fields ?? []).map(({ name, value }) => [name, value]);

@@ -9,7 +9,7 @@ import { Exam } from '#contract/catalogs/exams.ts';
 import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
-import { type Example, type Examples, ownBranchExample } from './example.ts';
+import { type RouteExample, type RouteExamples, ownDataExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { getSignaturePng } from './pictures.ts';
 import { type Caller, type Server, responseOf } from './server.ts';
@@ -50,10 +50,10 @@ export const phraseBody = (other: object = {}) => ({
   name: 'Sin trabajo en alturas.',
   ...other,
 });
-const nextName = (): string => `Campo ${randomUUID().slice(0, 8)}`;
+const nextFieldName = (): string => `Campo ${randomUUID().slice(0, 8)}`;
 export const additionalFieldBody = (other: object = {}) => ({
   // Two active fields about the same subject never have the same name.
-  name: nextName(),
+  name: nextFieldName(),
   subject: 'patient',
   kind: 'text',
   ...other,
@@ -65,7 +65,7 @@ export const branchBody = ({ clinic }: Pick<Server, 'clinic'>, other: object = {
 });
 
 type BodyFactory = (server: Server, other?: object) => object;
-const BODY_OVERRIDES: Partial<Record<CatalogName, BodyFactory>> = {
+const BODY_FACTORY_OVERRIDES: Partial<Record<CatalogName, BodyFactory>> = {
   evaluationTypes: (_server, other) => codedRowBody(other),
   companies: (_server, other) => codedRowBody(other),
   branches: branchBody,
@@ -78,7 +78,7 @@ const BODY_OVERRIDES: Partial<Record<CatalogName, BodyFactory>> = {
 /** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
 export const CATALOG_BODY_FACTORIES = buildPerCatalog(
   ({ fields, Body }, name): BodyFactory =>
-    BODY_OVERRIDES[name] ??
+    BODY_FACTORY_OVERRIDES[name] ??
     ((_server, other) => ({
       ...exampleOf(Body),
       ...('code' in fields && { code: nextCode() }),
@@ -110,17 +110,21 @@ export const rowMakers = {
     responseOf(Branch, await admin.post('/branches', { json: branchBody(server, other) })),
 };
 
-const jsonExample = (path: string, json: unknown): Example => ({ path, sent: { json }, otherBranch: 'own' });
-const uploadExample = (path: string, parts: Part[]): Example => ({
+const jsonExample = (path: string, json: unknown): RouteExample => ({
+  path,
+  sent: { json },
+  otherBranch: 'own',
+});
+const uploadExample = (path: string, parts: Part[]): RouteExample => ({
   path,
   sent: { parts },
   otherBranch: 'own',
 });
-const INACTIVE = { is_active: false };
-const RENAMED = { name: 'Otro nombre (DEMO)' };
+const INACTIVE_STATUS_BODY = { is_active: false };
+const RENAMED_ROW_FIELDS = { name: 'Otro nombre (DEMO)' };
 
 /** Returns valid requests of the routes that every catalogue has. */
-function rowExamples(server: () => Server): Examples<keyof typeof catalogRoutes> {
+function catalogRowExamples(server: () => Server): RouteExamples<keyof typeof catalogRoutes> {
   const all = buildPerCatalog(({ path, calls: { one, many }, isReadById }, name) => {
     const body = (other?: object) => CATALOG_BODY_FACTORIES[name](server(), other);
     const row = async () => {
@@ -128,24 +132,24 @@ function rowExamples(server: () => Server): Examples<keyof typeof catalogRoutes>
       return `${path}/${created.json<{ id: string }>().id}`;
     };
     return {
-      [`list${many}`]: () => ownBranchExample(path),
+      [`list${many}`]: () => ownDataExample(path),
       [`create${one}`]: () => jsonExample(path, body()),
-      [`replace${one}`]: async () => jsonExample(await row(), body({ name: nextName() })),
-      [`set${one}Status`]: async () => jsonExample(`${await row()}/status`, INACTIVE),
+      [`replace${one}`]: async () => jsonExample(await row(), body({ name: nextFieldName() })),
+      [`set${one}Status`]: async () => jsonExample(`${await row()}/status`, INACTIVE_STATUS_BODY),
       ...(isReadById && {
-        [`get${one}`]: async () => ownBranchExample(await row()),
-        [`rename${one}`]: async () => jsonExample(await row(), RENAMED),
+        [`get${one}`]: async () => ownDataExample(await row()),
+        [`rename${one}`]: async () => jsonExample(await row(), RENAMED_ROW_FIELDS),
       }),
     };
   });
-  return Object.assign({}, ...Object.values(all)) as Examples<keyof typeof catalogRoutes>;
+  return Object.assign({}, ...Object.values(all)) as RouteExamples<keyof typeof catalogRoutes>;
 }
 
 /**
  * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `server` is a function because the
  * server starts later.
  */
-export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
+export function catalogExamples(server: () => Server): RouteExamples<CatalogRoute> {
   const admin = () => server().as('admin');
   const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
   const doctor = async () => `/doctors/${await idOf(rowMakers.doctor)}`;
@@ -157,20 +161,20 @@ export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
   const logo = async () => logoParts(await getSignaturePng());
   const signatureExampleParts = async () => signatureParts(await getSignaturePng());
   return {
-    catalogOverview: () => ownBranchExample('/catalogs/overview'),
-    ...rowExamples(server),
+    catalogOverview: () => ownDataExample('/catalogs/overview'),
+    ...catalogRowExamples(server),
     setDoctorSignature: async () =>
       uploadExample(`${await doctor()}/signature`, await signatureExampleParts()),
     doctorSignature: async () =>
-      ownBranchExample(await withFile(`${await doctor()}/signature`, await signatureExampleParts())),
-    listExamPackages: () => ownBranchExample('/exam-packages'),
+      ownDataExample(await withFile(`${await doctor()}/signature`, await signatureExampleParts())),
+    listExamPackages: () => ownDataExample('/exam-packages'),
     setExamPackage: async () =>
       jsonExample('/exam-packages', {
         evaluation_type_id: await idOf(rowMakers.evaluationType),
         job: null,
         exam_ids: [await idOf(rowMakers.exam)],
       }),
-    getDecisionOptions: () => ownBranchExample('/decision-options'),
+    getDecisionOptions: () => ownDataExample('/decision-options'),
     setDecisionOptions: async () =>
       jsonExample('/decision-options', {
         programmes: ['osteomuscular'],
@@ -179,14 +183,14 @@ export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
         ],
       }),
     setBranchLogo: async () => uploadExample(`${await branch()}/logo`, await logo()),
-    removeBranchLogo: async () => ownBranchExample(`${await branch()}/logo`),
-    branchLogo: async () => ownBranchExample(await withFile(`${await branch()}/logo`, await logo())),
-    ownBranch: () => ownBranchExample('/me/branch'),
+    removeBranchLogo: async () => ownDataExample(`${await branch()}/logo`),
+    branchLogo: async () => ownDataExample(await withFile(`${await branch()}/logo`, await logo())),
+    ownBranch: () => ownDataExample('/me/branch'),
     updateOwnBranch: () => jsonExample('/me/branch/branding', { contact_phone: '601 000 0000' }),
     setSigningRule: () => jsonExample('/me/branch/signing', { own_signature_only: false }),
     setOwnLogo: async () => uploadExample('/me/branch/logo', await logo()),
-    removeOwnLogo: () => ownBranchExample('/me/branch/logo'),
-    ownLogo: async () => ownBranchExample(await withFile('/me/branch/logo', await logo())),
-    dashboardSummary: () => ownBranchExample('/dashboard/summary'),
+    removeOwnLogo: () => ownDataExample('/me/branch/logo'),
+    ownLogo: async () => ownDataExample(await withFile('/me/branch/logo', await logo())),
+    dashboardSummary: () => ownDataExample('/dashboard/summary'),
   };
 }

@@ -7,7 +7,7 @@ import type { TestDatabase } from '#tests/support/server/embedded-database.ts';
 
 export const PASSWORD = 'Aguacero-2026';
 
-const ids = <Name extends string>(...names: Name[]) =>
+const randomIdsByName = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>;
 
 export interface TestUser {
@@ -46,11 +46,11 @@ export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
 export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const db = toDatabase(pool);
-  const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
-  const branches = ids('bogota', 'medellin', 'closed');
-  const types = ids('entry', 'exit', 'retired');
-  const occupations = ids('welder');
-  const users = ids(...(Object.keys(TEST_USERS) as TestUserName[]));
+  const companies = randomIdsByName('clinic', 'builder', 'scaffolds', 'closed');
+  const branches = randomIdsByName('bogota', 'medellin', 'closed');
+  const types = randomIdsByName('entry', 'exit', 'retired');
+  const occupations = randomIdsByName('welder');
+  const users = randomIdsByName(...(Object.keys(TEST_USERS) as TestUserName[]));
   await db.insert(schema.companies).values([
     { id: companies.clinic, code: 'IPS', name: 'IPS de Prueba (DEMO)' },
     { id: companies.builder, code: 'CPI', name: 'Constructora Peña Álvarez (DEMO)', city: 'Bogotá' },

@@ -76,8 +76,12 @@ export const attachmentParts = (orderId: string, file: Buffer, filename = 'infor
   { name: 'exam_order_id', value: orderId },
   { name: 'file', value: file, filename, type: 'application/pdf' },
 ];
-export const attach = (doctor: Caller, id: string, parts: readonly Part[], headers = {}): Promise<Reply> =>
-  doctor.post(`/evaluations/${id}/attachments`, { parts, headers });
+export const postAttachment = (
+  doctor: Caller,
+  id: string,
+  parts: readonly Part[],
+  headers = {},
+): Promise<Reply> => doctor.post(`/evaluations/${id}/attachments`, { parts, headers });
 
 export { pdf } from './pdf.ts';
 

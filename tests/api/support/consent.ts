@@ -44,17 +44,17 @@ export const confirmedContent = (
   ...fields,
 });
 
-const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedContent): ConsentTerms => ({
+const toConsentTerms = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedContent): ConsentTerms => ({
   ...terms,
   capturedBy: clinic.users[person],
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
+export async function consentHeaderValueOf(server: Server, content: ConfirmedContent): Promise<string> {
   const keys = await readVaultKeys(server, content.person);
   return encodeConsent(
     content.consentedAt,
-    await hmacTag(keys, listConsentHmacParts(termsOf(server, content))),
+    await hmacTag(keys, listConsentHmacParts(toConsentTerms(server, content))),
   );
 }
 
@@ -73,5 +73,5 @@ export const consentedHeaders = async (
   content: ConfirmedContent,
 ): Promise<Record<string, string>> => ({
   ...headersOf(server, content),
-  'x-consent': await consentOf(server, content),
+  'x-consent': await consentHeaderValueOf(server, content),
 });

@@ -1,7 +1,7 @@
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { type Caller, type Reply, responseOf } from './server.ts';
 
-export const REASON = 'Recepción escribió otro dato.';
+export const CORRECTION_REASON = 'Recepción escribió otro dato.';
 
 export const sendCorrection = (
   who: Caller,
@@ -9,7 +9,10 @@ export const sendCorrection = (
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Reply> =>
-  who.send('PATCH', `/evaluations/${id}/registration`, { json: { reason: REASON, ...body }, headers });
+  who.send('PATCH', `/evaluations/${id}/registration`, {
+    json: { reason: CORRECTION_REASON, ...body },
+    headers,
+  });
 
 export async function correctRegistration(
   who: Caller,

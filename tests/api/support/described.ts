@@ -4,16 +4,16 @@ import { CODES_OUTSIDE_CALLS, errorCodesOf } from '#server/openapi/codes.ts';
 import { callDescriptions } from '#server/openapi/calls/all.ts';
 import { ErrorBody } from '#contract/errors.ts';
 
-const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
+const DESCRIBED_CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
   name,
   method: route.method as string,
   pattern: new RegExp(`^${API_BASE}${route.path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
   codes: new Set([...errorCodesOf(route, callDescriptions[name]), ...CODES_OUTSIDE_CALLS]),
 }));
 
-const callOf = (method: string, url: string) => {
+const findDescribedCall = (method: string, url: string) => {
   const [path = ''] = url.split('?');
-  return CALLS.find((call) => call.method === method && call.pattern.test(path));
+  return DESCRIBED_CALLS.find((call) => call.method === method && call.pattern.test(path));
 };
 
 type ResponseToCheck = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
@@ -23,7 +23,7 @@ type ResponseToCheck = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
  * @throws when the document does not list the code for the call
  */
 export function requireDescribedErrorCode(method: string, url: string, reply: ResponseToCheck): void {
-  const call = callOf(method, url);
+  const call = findDescribedCall(method, url);
   if (!call || reply.statusCode < 400) return;
   const { code } = ErrorBody.parse(reply.json());
   if (!call.codes.has(code))

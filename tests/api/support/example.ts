@@ -1,7 +1,7 @@
 import type { SentRequest } from './server.ts';
 
 /** Valid request of a route. An example that changes data or is valid only once creates the rows that it needs on each use. */
-export interface Example {
+export interface RouteExample {
   readonly path: string;
   readonly sent?: SentRequest;
   /**
@@ -10,6 +10,6 @@ export interface Example {
    */
   readonly otherBranch: 'own' | 404;
 }
-export type Examples<Name extends string> = Record<Name, () => Example | Promise<Example>>;
+export type RouteExamples<Name extends string> = Record<Name, () => RouteExample | Promise<RouteExample>>;
 
-export const ownBranchExample = (path: string): Example => ({ path, otherBranch: 'own' });
+export const ownDataExample = (path: string): RouteExample => ({ path, otherBranch: 'own' });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { flatPicture, photo, pngBomb, getSignaturePng, transparentPicture } from './pictures.ts';
+import { whitePicture, photo, pngBomb, getSignaturePng, transparentPicture } from './pictures.ts';
 
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
@@ -58,8 +58,8 @@ export const INVALID_PICTURES: readonly [string, string, () => Promise<Buffer> |
     () => pngBomb(20_000),
     'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
   ],
-  ['a white signature', 'signature', () => flatPicture(3), 'La firma está vacía. Pídela de nuevo.'],
-  ['a transparent signature', 'signature', () => flatPicture(4, 0), 'La firma está vacía. Pídela de nuevo.'],
+  ['a white signature', 'signature', () => whitePicture(3), 'La firma está vacía. Pídela de nuevo.'],
+  ['a transparent signature', 'signature', () => whitePicture(4, 0), 'La firma está vacía. Pídela de nuevo.'],
   [
     'a signature in colours that nobody sees',
     'signature',

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import type { FuzzTarget } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
-import { makeScratch } from '#tests/support/base/scratch.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 
 export interface ListeningServer extends FuzzTarget {
   stop(): Promise<void>;
@@ -14,8 +14,8 @@ export interface ListeningServer extends FuzzTarget {
 
 export async function startListeningServer(label: string): Promise<ListeningServer> {
   const database: TestDatabase = await createTestDatabase(label);
-  const filesDir = makeScratch(label);
-  const staticDir = makeScratch(`${label}-app`);
+  const filesDir = makeScratchFolder(label);
+  const staticDir = makeScratchFolder(`${label}-app`);
   fs.writeFileSync(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
   const lines: string[] = [];
   const stream = new Writable({

@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-const photos = new Map<number, Promise<Buffer>>();
+const photosByTint = new Map<number, Promise<Buffer>>();
 /**
  * Returns a JPEG photo with a visible object and camera metadata. Each `tint` gives a different picture, which is drawn only
  * once.
  */
 export function photo(tint = 0): Promise<Buffer> {
-  const made = photos.get(tint) ?? takePhoto(tint);
-  photos.set(tint, made);
+  const made = photosByTint.get(tint) ?? drawTintedPhoto(tint);
+  photosByTint.set(tint, made);
   return made;
 }
-const takePhoto = (tint: number): Promise<Buffer> =>
+const drawTintedPhoto = (tint: number): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: 90 + tint, g: 120, b: 150 } } })
     .composite([
       {
@@ -39,7 +39,7 @@ export const createSvg = (inside: string, size = 'width="200" height="100"'): Bu
 export const discSvg = (colour: string): Buffer =>
   createSvg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
 
-export const flatPicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
+export const whitePicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 200, channels, background: { r: 255, g: 255, b: 255, alpha } } })
     .png()
     .toBuffer();
@@ -72,7 +72,7 @@ const crc32 = (bytes: Buffer): number =>
     0xffffffff) >>>
   0;
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -90,8 +90,8 @@ export function pngBomb(side: number): Buffer {
   const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     sign,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

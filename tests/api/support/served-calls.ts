@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const ROUTE_TREE_LINE_PATTERN = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
-const INDENT = 4;
+const INDENT_WIDTH = 4;
 
 export function servedCalls(app: FastifyInstance): string[] {
   const above: string[] = [];
@@ -12,7 +12,7 @@ export function servedCalls(app: FastifyInstance): string[] {
     .flatMap((line) => {
       const { indent = '', piece = '', methods = '' } = ROUTE_TREE_LINE_PATTERN.exec(line)?.groups ?? {};
       if (piece === '') throw new Error(`A line of the tree of routes that cannot be read: ${line}`);
-      const depth = indent.length / INDENT;
+      const depth = indent.length / INDENT_WIDTH;
       above.splice(depth, Infinity, piece);
       const served = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
       return served.map((method) => `${method} ${above.join('')}`);

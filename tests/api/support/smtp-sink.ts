@@ -17,7 +17,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+const readWholeStream = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -31,7 +31,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
   let held = Promise.resolve();
   let holding = 0;
   const receiveMail = async (stream: AsyncIterable<Buffer>) => {
-    const raw = await readAll(stream);
+    const raw = await readWholeStream(stream);
     holding += 1;
     await held;
     holding -= 1;

@@ -8,7 +8,7 @@ const textOf = (query: unknown): string =>
  * Runs the work. Returns, for each insert into the hash chain, the next statement on the same connection. The statement should
  * be a commit, because other inserts wait for the commit.
  */
-export async function statementsAfterInserts(work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsAfterChainInserts(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');
   await work();
   const { calls, contexts } = query.mock;

@@ -13,20 +13,20 @@ export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
 export const createUser = async (admin: Caller, fields: object = {}): Promise<CreatedUser> =>
   responseOf(CreatedUser, await postUser(admin, fields));
 
-export const setStatus = (admin: Caller, id: string, status: string, headers = {}) =>
+export const patchUserStatus = (admin: Caller, id: string, status: string, headers = {}) =>
   admin.send('PATCH', `/admin/users/${id}/status`, { json: { status }, headers });
-export const suspend = (admin: Caller, id: string, reason: string) =>
+export const suspendUserWithReason = (admin: Caller, id: string, reason: string) =>
   admin.send('PATCH', `/admin/users/${id}/status`, { json: { status: 'suspended', reason } });
-export const setPermissions = (admin: Caller, id: string, actions: readonly string[], headers = {}) =>
+export const putUserPermissions = (admin: Caller, id: string, actions: readonly string[], headers = {}) =>
   admin.send('PUT', `/admin/users/${id}/permissions`, { json: { actions }, headers });
-export const setBranch = (admin: Caller, id: string, branch_id: string | null, headers = {}) =>
+export const putUserBranch = (admin: Caller, id: string, branch_id: string | null, headers = {}) =>
   admin.send('PUT', `/admin/users/${id}/branch`, { json: { branch_id }, headers });
-export const setDoctor = (admin: Caller, id: string, doctor_id: string | null, headers = {}) =>
+export const putUserDoctor = (admin: Caller, id: string, doctor_id: string | null, headers = {}) =>
   admin.send('PUT', `/admin/users/${id}/doctor`, { json: { doctor_id }, headers });
 export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
   admin.post(`/admin/users/${id}/reset-password`);
 
-export const resetToken = async (admin: Caller, id: string): Promise<string> =>
+export const createResetToken = async (admin: Caller, id: string): Promise<string> =>
   responseOf(ResetLink, await postResetLink(admin, id)).reset_token;
 
 export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
@@ -41,7 +41,7 @@ export async function addActiveUser(server: Server, fields: object = {}) {
   return { id, email, session: createCaller(server.app, cookieOf(reply)) };
 }
 
-export const fetchSessionStatus = async (session: Caller): Promise<number> =>
+export const fetchSessionStatusCode = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
 
 export const login = ({ anonymous }: Server, email: string, password: string): Promise<Reply> =>
@@ -50,7 +50,7 @@ export const signInByPassword = async (server: Server, email: string, password: 
   createCaller(server.app, cookieOf(await login(server, email, password)));
 
 /** Sign-in limits that the tests of one file do not reach, although all requests come from one address. */
-export const WIDE_LIMITS: SignInLimits = {
+export const WIDE_SIGN_IN_LIMITS: SignInLimits = {
   ...SIGN_IN_LIMITS,
   perAddress: 200,
   perClient: 1_000,

@@ -41,7 +41,7 @@ export const statementsByArea = {
   limits,
 } as const satisfies Record<string, readonly Statement[]>;
 
-export type Area = keyof typeof statementsByArea;
-export type StatementId = (typeof statementsByArea)[Area][number]['id'];
+export type AuditArea = keyof typeof statementsByArea;
+export type StatementId = (typeof statementsByArea)[AuditArea][number]['id'];
 
 export const statements: readonly Statement[] = Object.values(statementsByArea).flat();

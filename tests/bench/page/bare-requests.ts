@@ -8,23 +8,23 @@ const CONCURRENCY = 4;
 export const toApiUrl = (path: string): string => `${location.origin}/api/v1${path}`;
 
 /** Returns the header with the device's proof, without which the server rejects the session cookie (S26). */
-export async function proofOf(path: string): Promise<Record<string, string>> {
+export async function createProofHeader(path: string): Promise<Record<string, string>> {
   const proof = await sessionProofMaker.make('POST', toApiUrl(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
 }
 
 async function postWithProof(path: string, { headers, body }: RequestInit): Promise<{ id: string }> {
-  const proven = { ...(headers as Record<string, string>), ...(await proofOf(path)) };
+  const proven = { ...(headers as Record<string, string>), ...(await createProofHeader(path)) };
   const response = await fetch(toApiUrl(path), { method: 'POST', headers: proven, body: body ?? null });
   if (response.status !== 201) throw new Error(`${path}: ${response.status}`);
   return (await response.json()) as { id: string };
 }
 
-const newKeyHeader = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
+const createIdempotencyKeyHeader = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
 export const createEvaluationDirectly = () =>
   postWithProof('/evaluations', {
     body: JSON.stringify(createNextBody()),
-    headers: { 'content-type': 'application/json', ...newKeyHeader() },
+    headers: { 'content-type': 'application/json', ...createIdempotencyKeyHeader() },
   });
 
 function mediaForm(type: 'photo' | 'signature'): FormData {
@@ -53,7 +53,10 @@ export const bareRequests = (count: number): Promise<number> =>
     const media = ids.flatMap((id) =>
       (['photo', 'signature'] as const).map(
         (type) => () =>
-          postWithProof(`/evaluations/${id}/media`, { body: mediaForm(type), headers: newKeyHeader() }),
+          postWithProof(`/evaluations/${id}/media`, {
+            body: mediaForm(type),
+            headers: createIdempotencyKeyHeader(),
+          }),
       ),
     );
     await runConcurrently(media);

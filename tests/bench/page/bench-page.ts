@@ -1,19 +1,19 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofMaker } from '#sync/api/session-proofs.ts';
-import { toApiUrl, runConcurrently, createEvaluationDirectly, proofOf } from './bare-requests.ts';
+import { toApiUrl, runConcurrently, createEvaluationDirectly, createProofHeader } from './bare-requests.ts';
 import {
   createNextBody,
   prepareReception as prepareDesk,
   getPreparedReception,
   createArrayOf,
 } from './reception.ts';
-import type { SendingRequest, sending, SendingResponse } from './sending.ts';
+import type { SendingRequest, workerBenchmarks, SendingResponse } from './sending.ts';
 import { measureMs } from './timed.ts';
 
 /** Benchmarks that the tests call in the page. They use the product's modules without its screens. */
 
-const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
-sender.port.start();
+const sendingWorker = new SharedWorker('/bench/sending.js', { type: 'module' });
+sendingWorker.port.start();
 
 const sendToWorker = (asked: SendingRequest): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ const sendToWorker = (asked: SendingRequest): Promise<number> =>
       else resolve(data.milliseconds);
     });
     channel.port1.start();
-    sender.port.postMessage(asked, [channel.port2]);
+    sendingWorker.port.postMessage(asked, [channel.port2]);
   });
 
 async function preparePageAndWorker(): Promise<void> {
@@ -31,7 +31,8 @@ async function preparePageAndWorker(): Promise<void> {
   await sendToWorker({ prepared: getPreparedReception() });
 }
 
-const createWorkerBench = (name: keyof typeof sending) => (count: number) => sendToWorker({ name, count });
+const createWorkerBench = (name: keyof typeof workerBenchmarks) => (count: number) =>
+  sendToWorker({ name, count });
 
 /**
  * Returns the milliseconds that workbox-background-sync needs to send the same requests. The library has less to do than the
@@ -53,7 +54,9 @@ async function workboxReplay(count: number): Promise<number> {
     ),
   ];
   // The proofs are made in advance, because the library cannot make proofs; a proof is valid for two minutes.
-  const requests = await Promise.all(jobs.map(async (job) => ({ ...job, headers: await proofOf(job.path) })));
+  const requests = await Promise.all(
+    jobs.map(async (job) => ({ ...job, headers: await createProofHeader(job.path) })),
+  );
   const { photo: photoBytes, signature: signatureBytes } = getPreparedReception();
   return new Promise((resolve, reject) => {
     const channel = new MessageChannel();

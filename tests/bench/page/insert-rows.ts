@@ -9,7 +9,7 @@ import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { encryptJson, hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
 import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
 
-const summaryOf = (number: string): RegistrationSummary => ({
+const createSampleSummary = (number: string): RegistrationSummary => ({
   patientName: 'Medida Ficticia',
   identification_type: 'CC',
   identification_number: number,
@@ -22,7 +22,7 @@ const summaryOf = (number: string): RegistrationSummary => ({
 const REGISTRATIONS_PER_TRANSACTION = 50;
 
 /** Size of the pictures in an entry. `small` is for benchmarks that do not open the pictures. */
-type Pictures = 'real' | 'small';
+type PictureSize = 'real' | 'small';
 const SMALL_PICTURES = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
 
 interface StoredRegistrationRows {
@@ -38,11 +38,11 @@ interface StoredRegistrationRows {
 let lastCaptureTime = 0;
 const nextCaptureTime = (): number => (lastCaptureTime = Math.max(lastCaptureTime + 1, Date.now()));
 
-async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
+async function createEntryRow(keys: VaultKeys, number: string): Promise<EntryRow> {
   const { ownerId, branchId } = getPreparedReception();
   const id = crypto.randomUUID();
   const [sealedSummary, patientTag] = await Promise.all([
-    encryptJson(keys, summaryAad(id), summaryOf(number)),
+    encryptJson(keys, summaryAad(id), createSampleSummary(number)),
     hmacTag(keys, [number]),
   ]);
   const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: nextCaptureTime(), clockOffset: 0 };
@@ -61,13 +61,13 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
  * Returns the rows that 'Confirmar' stores for one registration. Inserting ten thousand registrations this way takes one
  * minute; confirming them would take ten.
  */
-async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegistrationRows> {
+async function makeRows(keys: VaultKeys, pictures: PictureSize): Promise<StoredRegistrationRows> {
   const { ownerId } = getPreparedReception();
   const { photo, signature } = pictures === 'real' ? getPreparedReception() : SMALL_PICTURES;
   const body = createNextBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
-    entryOf(keys, body.patient?.identification_number ?? ''),
+    createEntryRow(keys, body.patient?.identification_number ?? ''),
     encryptJson(keys, bodyAad(evaluationId), JSON.stringify(body)),
     encryptFile(keys, ownerId, { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' }),
     encryptFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
@@ -79,7 +79,7 @@ async function makeRows(keys: VaultKeys, pictures: Pictures): Promise<StoredRegi
   return { entry, items, bytes: [first.row, second.row] };
 }
 
-async function insertEntries(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
+async function insertEntries(keys: VaultKeys, count: number, pictures: PictureSize): Promise<void> {
   const all = await Promise.all(createArrayOf(count, () => makeRows(keys, pictures)));
   await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
     await db.entries.bulkAdd(all.map(({ entry }) => entry));
@@ -88,7 +88,7 @@ async function insertEntries(keys: VaultKeys, count: number, pictures: Pictures)
   });
 }
 
-export async function insertRegistrations(count: number, pictures: Pictures = 'real'): Promise<void> {
+export async function insertRegistrations(count: number, pictures: PictureSize = 'real'): Promise<void> {
   const keys = await requireKeysOf(getPreparedReception().ownerId);
   for (let left = count; left > 0; left -= REGISTRATIONS_PER_TRANSACTION)
     await insertEntries(keys, Math.min(left, REGISTRATIONS_PER_TRANSACTION), pictures);

@@ -16,6 +16,6 @@ export async function noisePicture(
 }
 
 /** Returns a picture of about 100 kB, the usual size of a photo from a tablet's camera. */
-export const photo = () => noisePicture(420, 'image/jpeg', 0.6);
+export const createNoisePhoto = () => noisePicture(420, 'image/jpeg', 0.6);
 /** Returns a signature picture of about 25 kB. */
-export const signature = () => noisePicture(80, 'image/png', 1);
+export const createNoiseSignature = () => noisePicture(80, 'image/png', 1);

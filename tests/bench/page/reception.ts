@@ -4,7 +4,7 @@ import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { signIn } from '#sync/session/sign-in.ts';
-import { photo, signature } from './pictures.ts';
+import { createNoisePhoto, createNoiseSignature } from './pictures.ts';
 
 /** Signed-in receptionist, and the content of the registrations that the benchmark confirms. */
 export interface PreparedReception {
@@ -24,7 +24,7 @@ export function getPreparedReception(): PreparedReception {
   return preparedState;
 }
 
-const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
+const findFirstCatalogRowId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
   const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
   if (!id) throw new Error(`no ${resource}`);
   return id;
@@ -46,10 +46,10 @@ export async function prepareReception(): Promise<void> {
   preparedState = {
     ownerId,
     branchId,
-    photo: await photo(),
-    signature: await signature(),
-    evaluation_type_id: await firstId('evaluation-types', ownerId),
-    companyId: await firstId('companies', ownerId),
+    photo: await createNoisePhoto(),
+    signature: await createNoiseSignature(),
+    evaluation_type_id: await findFirstCatalogRowId('evaluation-types', ownerId),
+    companyId: await findFirstCatalogRowId('companies', ownerId),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setPreparedReception } from './reception.ts';
-import { sending, type SendingRequest, type SendingResponse } from './sending.ts';
+import { workerBenchmarks, type SendingRequest, type SendingResponse } from './sending.ts';
 
 /**
  * Sends outside the page, as the product's service worker does. A shared worker is used because the test tool reads every
@@ -8,9 +8,9 @@ import { sending, type SendingRequest, type SendingResponse } from './sending.ts
  */
 declare const self: SharedWorkerGlobalScope;
 
-async function createSendingResponse(asked: SendingRequest): Promise<SendingResponse> {
+async function runSendingRequest(asked: SendingRequest): Promise<SendingResponse> {
   try {
-    if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
+    if ('name' in asked) return { milliseconds: await workerBenchmarks[asked.name](asked.count) };
     setPreparedReception(asked.prepared);
     return { milliseconds: 0 };
   } catch (error) {
@@ -20,7 +20,7 @@ async function createSendingResponse(asked: SendingRequest): Promise<SendingResp
 
 self.addEventListener('connect', ({ ports: [port] }) => {
   port?.addEventListener('message', ({ data, ports }: MessageEvent<SendingRequest>) => {
-    void createSendingResponse(data).then((told) => ports[0]?.postMessage(told));
+    void runSendingRequest(data).then((told) => ports[0]?.postMessage(told));
   });
   port?.start();
 });

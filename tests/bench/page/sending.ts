@@ -41,7 +41,7 @@ async function localCost(count: number): Promise<number> {
 }
 
 /** Benchmarks that the page runs in the worker. Each takes a number of entries and returns a time in ms. */
-export const sending = {
+export const workerBenchmarks = {
   layDown: (count: number) => measureMs(() => insertRegistrations(count)),
   layDownSmall: (count: number) => measureMs(() => insertRegistrations(count, 'small')),
   drainNow: measureDrain,
@@ -53,5 +53,5 @@ export const sending = {
 /** Message from the page to the worker: either the prepared data or the benchmark to run. */
 export type SendingRequest =
   | { readonly prepared: PreparedReception }
-  | { readonly name: keyof typeof sending; readonly count: number };
+  | { readonly name: keyof typeof workerBenchmarks; readonly count: number };
 export type SendingResponse = { readonly milliseconds: number } | { readonly error: string };

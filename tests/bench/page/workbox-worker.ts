@@ -34,13 +34,15 @@ function toRequest(
   return new Request(url, { method: 'POST', headers, body: form });
 }
 
-const queue = new Queue('bench', { onSync: () => Promise.resolve() });
+const workboxQueue = new Queue('bench', { onSync: () => Promise.resolve() });
 
-async function replayQueuedRequests(work: WorkerJob): Promise<{ milliseconds: number } | { error: string }> {
+async function queueAndReplayRequests(
+  work: WorkerJob,
+): Promise<{ milliseconds: number } | { error: string }> {
   try {
-    for (const job of work.requests) await queue.pushRequest({ request: toRequest(job, work) });
+    for (const job of work.requests) await workboxQueue.pushRequest({ request: toRequest(job, work) });
     const start = performance.now();
-    await queue.replayRequests();
+    await workboxQueue.replayRequests();
     return { milliseconds: performance.now() - start };
   } catch (error) {
     return { error: String(error) };
@@ -49,7 +51,7 @@ async function replayQueuedRequests(work: WorkerJob): Promise<{ milliseconds: nu
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   event.waitUntil(
-    replayQueuedRequests(event.data as WorkerJob).then((result) => event.ports[0]?.postMessage(result)),
+    queueAndReplayRequests(event.data as WorkerJob).then((result) => event.ports[0]?.postMessage(result)),
   );
 });
 self.addEventListener('install', () => void self.skipWaiting());

@@ -22,9 +22,9 @@ import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { noisePicture } from '#tests/bench/page/pictures.ts';
-import { readMark } from '#tests/support/server/database-mark.ts';
+import { ensureDatabaseMark } from '#tests/support/server/database-mark.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
-import { formFor } from './form.ts';
+import { createRegistrationFormFor } from './form.ts';
 import { transferCalls } from './transfers.ts';
 import { parkedDraftCalls } from './parked.ts';
 
@@ -49,7 +49,7 @@ export interface ConfirmedVisit extends Pictures {
   readonly entryId: string | null;
 }
 
-async function presence() {
+async function requireSignedInReceptionist() {
   const account = await readPresence();
   if (!account?.branchId) throw new Error('nobody is signed in');
   return { ownerId: account.userId, branchId: account.branchId };
@@ -60,7 +60,7 @@ async function confirmationOf(
   form: RegistrationForm,
   correcting: Pick<Confirmation, 'correcting' | 'correction' | 'replaces'>,
 ): Promise<Confirmation> {
-  const { ownerId, branchId } = await presence();
+  const { ownerId, branchId } = await requireSignedInReceptionist();
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
   return {
     ownerId,
@@ -111,8 +111,8 @@ async function queueNumberOfEntry(entryId: string): Promise<string | null> {
 
 /** Fills the draft up to the last step of the wizard, including both pictures. */
 async function fillDraft(document: string): Promise<Omit<ConfirmedVisit, 'turn' | 'entryId'>> {
-  const { ownerId } = await presence();
-  const form = await formFor(document, ownerId);
+  const { ownerId } = await requireSignedInReceptionist();
+  const form = await createRegistrationFormFor(document, ownerId);
   await saveDraft(ownerId, null, {
     form,
     step: 2,
@@ -125,9 +125,9 @@ async function fillDraft(document: string): Promise<Omit<ConfirmedVisit, 'turn' 
 }
 
 /** Confirms the registration in the draft. Throws if the app does not confirm, where the wizard would show an error. */
-async function confirm(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 'entryId'>> {
-  const { ownerId } = await presence();
-  const form = await formFor(document, ownerId);
+async function confirmFilledDraft(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 'entryId'>> {
+  const { ownerId } = await requireSignedInReceptionist();
+  const form = await createRegistrationFormFor(document, ownerId);
   const confirmed = await enqueueRegistration(
     await confirmationOf(form, { correcting: null, correction: null, replaces: [] }),
   );
@@ -143,15 +143,19 @@ async function confirm(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 
 /** Fills and confirms one registration. */
 async function captureRegistration(document: string): Promise<ConfirmedVisit> {
   const typed = await fillDraft(document);
-  return { ...typed, ...(await confirm(document)) };
+  return { ...typed, ...(await confirmFilledDraft(document)) };
 }
 
 /**
  * Corrects the name of a registration in any state, and its photo if `retakes` (S30). Returns the photo's digest, null if the
  * photo is unchanged, or undefined if this device no longer has the registration.
  */
-async function correct(entryId: string, name: string, retakes: boolean): Promise<string | null | undefined> {
-  const { ownerId } = await presence();
+async function correctNameAndPhoto(
+  entryId: string,
+  name: string,
+  retakes: boolean,
+): Promise<string | null | undefined> {
+  const { ownerId } = await requireSignedInReceptionist();
   if (!(await openCorrection(ownerId, entryId, null))) return undefined;
   const content = (await loadDraft(ownerId, entryId))?.content;
   if (!content?.correcting) throw new Error('a correction without what it corrects');
@@ -174,7 +178,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
 const REASON = 'Se escribió mal.';
 
 /** Parks one registration (S27). Its queue number is assigned later, at the confirmation. */
-async function park(document: string): Promise<ConfirmedVisit> {
+async function parkNewRegistration(document: string): Promise<ConfirmedVisit> {
   const parked = await fillDraft(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
   if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
@@ -182,7 +186,7 @@ async function park(document: string): Promise<ConfirmedVisit> {
 }
 
 /** Returns the document number in the draft; null if the draft is empty. Adds pictures that the draft lacks. */
-async function documentInDraft(ownerId: string): Promise<string | null> {
+async function completeDraftAndReadDocument(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
   if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
   return draft?.content?.form.identification_number ?? null;
@@ -190,10 +194,10 @@ async function documentInDraft(ownerId: string): Promise<string | null> {
 
 /** Confirms the current draft and then each parked draft. */
 async function confirmAllDrafts(): Promise<void> {
-  const { ownerId } = await presence();
+  const { ownerId } = await requireSignedInReceptionist();
   for (;;) {
-    const document = await documentInDraft(ownerId);
-    if (document !== null) await confirm(document);
+    const document = await completeDraftAndReadDocument(ownerId);
+    if (document !== null) await confirmFilledDraft(document);
     const [waiting] = await listParkedDrafts(ownerId);
     if (!waiting) return;
     const outcome = await exchangeDraft(ownerId, waiting.id, Date.now());
@@ -203,7 +207,7 @@ async function confirmAllDrafts(): Promise<void> {
 
 /** Returns the data of the wizard's last confirmation. Its entry must still be in the outbox. */
 async function readLastConfirmation(): Promise<Omit<ConfirmedVisit, 'document' | 'userId'>> {
-  const { ownerId } = await presence();
+  const { ownerId } = await requireSignedInReceptionist();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
     .where('entryId')
@@ -229,33 +233,33 @@ export interface TabletStatus {
 }
 
 async function readTabletStatus(): Promise<TabletStatus> {
-  const [databaseMark, account] = await Promise.all([readMark(), readPresence()]);
+  const [databaseMark, account] = await Promise.all([ensureDatabaseMark(), readPresence()]);
   if (!account) return { databaseMark, userId: null, gate: null, unsent: 0, attention: 0 };
   const { unsent, attention } = await readSyncSummary(account.userId);
   return { databaseMark, userId: account.userId, gate: account.gate, unsent, attention };
 }
 
-async function isCopied(): Promise<boolean> {
+async function areEntriesBackedUp(): Promise<boolean> {
   const ids = await db.entries.toCollection().primaryKeys();
   const copies = await Promise.all(ids.map((id) => caches.match(entryBackupPath(id))));
   return copies.every((copy) => copy !== undefined);
 }
 
 /** Returns the ids of the receipts that have a second copy in the outbox backup. */
-async function copiedReceipts(): Promise<string[]> {
+async function readBackedUpReceiptIds(): Promise<string[]> {
   const cache = await openBackupCache();
   return cache ? (await readReceiptBackups(cache)).map(({ id }) => id) : [];
 }
 
 /** Returns how many of the given receipts are missing in the database. */
-const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
+const countMissingReceipts = async (receiptIds: readonly string[]): Promise<number> =>
   (await db.receipts.bulkGet([...receiptIds])).filter((row) => row === undefined).length;
 
 const countByName = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
 /** Describes why an item waits. Omits the codes of a rejection, because they are encrypted. */
-const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
+const itemStateText = ({ state, attempts, heldFor }: ItemRow): string =>
   [
     state.name,
     'cause' in state ? state.cause : '',
@@ -266,16 +270,16 @@ const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
     .join(', ');
 
 /** Returns the items and receipts of all users on the tablet, to find out whether the tablet or the server lost data. */
-async function inventory() {
+async function countItemsAndReceipts() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
-    items: countByName(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateText(row)}`)),
+    items: countByName(items.map((row) => `${row.kind} of ${row.ownerId}: ${itemStateText(row)}`)),
     receipts: countByName(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
   };
 }
 
 async function retryRejected(): Promise<void> {
-  const { ownerId } = await presence();
+  const { ownerId } = await requireSignedInReceptionist();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();
   for (const entryId of new Set(rows.map((row) => row.entryId))) await retryItemsNow(ownerId, entryId);
 }
@@ -284,16 +288,16 @@ export const chaos = {
   ...transferCalls,
   ...parkedDraftCalls,
   capture: captureRegistration,
-  park,
-  confirm,
-  correct,
+  park: parkNewRegistration,
+  confirm: confirmFilledDraft,
+  correct: correctNameAndPhoto,
   confirmWaiting: confirmAllDrafts,
   lastConfirmed: readLastConfirmation,
   standing: readTabletStatus,
-  inventory,
-  isCopied,
-  copiedReceipts,
-  countMissing,
+  inventory: countItemsAndReceipts,
+  isCopied: areEntriesBackedUp,
+  copiedReceipts: readBackedUpReceiptIds,
+  countMissing: countMissingReceipts,
   retryRefused: retryRejected,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,

@@ -1,7 +1,10 @@
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 
-async function firstId(resource: 'evaluation-types' | 'companies', ownerId: string): Promise<string> {
+async function findFirstCatalogRowId(
+  resource: 'evaluation-types' | 'companies',
+  ownerId: string,
+): Promise<string> {
   const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
   if (!id) throw new Error(`no ${resource} on the device`);
   return id;
@@ -20,12 +23,15 @@ const createAdditionalValues = (document: string) => {
   };
 };
 
-export const formFor = async (document: string, ownerId: string): Promise<RegistrationForm> => ({
+export const createRegistrationFormFor = async (
+  document: string,
+  ownerId: string,
+): Promise<RegistrationForm> => ({
   ...emptyRegistration,
   ...createAdditionalValues(document),
   identification_number: document,
   first_name: 'Zoraida',
   last_name: 'Quiñones',
-  evaluation_type_id: await firstId('evaluation-types', ownerId),
-  employer_company_id: await firstId('companies', ownerId),
+  evaluation_type_id: await findFirstCatalogRowId('evaluation-types', ownerId),
+  employer_company_id: await findFirstCatalogRowId('companies', ownerId),
 });

@@ -27,7 +27,10 @@ async function signedInUserId(): Promise<string> {
   return account.userId;
 }
 
-async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
+async function digestOfPicture(
+  keys: VaultKeys,
+  column: FileColumn | null | undefined,
+): Promise<string | null> {
   if (!column) return null;
   // The column is decrypted directly, because the app's read function would mark the picture as read back.
   const read = await readEncryptedFile(keys, column);
@@ -43,8 +46,8 @@ async function readParkedDrafts(): Promise<ParkedDraftState[]> {
   const views = parked.map(async (view): Promise<ParkedDraftState> => {
     const row = await db.drafts.get(view.id);
     const [photo, signature] = await Promise.all([
-      digestOf(keys, row?.photo),
-      digestOf(keys, row?.signature),
+      digestOfPicture(keys, row?.photo),
+      digestOfPicture(keys, row?.signature),
     ]);
     return { document: documentOf(view), photo, signature };
   });
@@ -74,7 +77,7 @@ async function openParkedDraft(document: string): Promise<DraftExchangeResult | 
   return draft?.content?.form.identification_number === document ? 'exchanged' : 'another';
 }
 
-async function openedDrafts(ownerId: string): Promise<number> {
+async function countReadableDrafts(ownerId: string): Promise<number> {
   try {
     return (await listParkedDrafts(ownerId)).length;
   } catch (error) {
@@ -94,7 +97,7 @@ async function countDraftsOfOtherUser(
   const ids = await db.drafts.where('id').startsWith(`${otherId}:parked:`).primaryKeys();
   let taken = 0;
   for (const id of ids) if ((await exchangeDraft(ownerId, id, Date.now())) !== 'gone') taken += 1;
-  return { lie: ids.length, open: await openedDrafts(otherId), taken };
+  return { lie: ids.length, open: await countReadableDrafts(otherId), taken };
 }
 
 /** Counts the drafts of all users, and the stored pictures that no row references. */

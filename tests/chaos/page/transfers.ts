@@ -5,14 +5,24 @@ import {
   receiveEntries,
   type OpenTransfer,
 } from '#sync/transfers/transfers.ts';
-import { CODE, openFile, rescueFile, readUser, ignoreProgress } from '#tests/support/device/transfers.ts';
+import {
+  CODE,
+  openRescueFileWithCode,
+  rescueFile,
+  readSignedInAccount,
+  ignoreProgress,
+} from '#tests/support/device/transfers.ts';
 
 /**
  * Receives a transfer for the current user and returns the number of its entries, including entries that were already present.
  * @throws if part of the transfer could not be received
  */
 async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
-  const { received, present, ...lost } = await receiveEntries(await readUser(), transfer, ignoreProgress);
+  const { received, present, ...lost } = await receiveEntries(
+    await readSignedInAccount(),
+    transfer,
+    ignoreProgress,
+  );
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
   if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
   return received + present;
@@ -31,7 +41,7 @@ async function openHandoverAfterDelay(id: string): Promise<OpenTransfer> {
 
 /** Receives all handovers that other users left on this device, with their code. */
 async function receiveAllHandovers(): Promise<number> {
-  const { userId } = await readUser();
+  const { userId } = await readSignedInAccount();
   let taken = 0;
   for (const { id, ownerId } of await listHandovers())
     if (ownerId !== userId) taken += await receiveTransfer(await openHandoverAfterDelay(id));
@@ -44,10 +54,10 @@ const exportRescueFile = async (): Promise<number[]> => [
 ];
 
 const importRescueFile = async (bytes: number[]): Promise<number> =>
-  receiveTransfer(await openFile(new Blob([Uint8Array.from(bytes)])));
+  receiveTransfer(await openRescueFileWithCode(new Blob([Uint8Array.from(bytes)])));
 
 export const transferCalls = {
-  leave: async () => (await createHandover(await readUser(), CODE, ignoreProgress)).type,
+  leave: async () => (await createHandover(await readSignedInAccount(), CODE, ignoreProgress)).type,
   takeOver: receiveAllHandovers,
   copyOut: exportRescueFile,
   copyIn: importRescueFile,

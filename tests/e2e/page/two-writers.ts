@@ -1,6 +1,6 @@
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
-import { readMark } from '#tests/support/server/database-mark.ts';
+import { ensureDatabaseMark } from '#tests/support/server/database-mark.ts';
 
 const ROW_BYTES = 3_000;
 const ROW_COUNT = 50;
@@ -20,4 +20,4 @@ function writeUntilKilled(): void {
     });
 }
 
-export const device = { writeOn: writeUntilKilled, id: ensureDeviceId, mark: readMark };
+export const device = { writeOn: writeUntilKilled, id: ensureDeviceId, mark: ensureDatabaseMark };

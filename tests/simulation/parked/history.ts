@@ -3,12 +3,12 @@ import type { HistoryOutcome } from '../history.ts';
 import { Random } from '../random.ts';
 import { ReceptionWindow, type SharedDeviceState } from './reception.ts';
 import { resetDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
-import { registrationsOnDevice, danglingReferences, readableTexts } from './inspect.ts';
+import { findRegistrationsOnDevice, findPictureReferenceProblems, findUnencryptedTexts } from './inspect.ts';
 import type { FoundDraft } from './people.ts';
 
 const ANA_ID = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
-const PEOPLE = [ANA_ID, BEA] as const;
+const RECEPTIONIST_IDS = [ANA_ID, BEA] as const;
 
 /** Relative frequencies of the actions when the form contains a patient; NO_PATIENT_ACTION_WEIGHTS has the frequencies for an empty form. */
 const PATIENT_ACTION_WEIGHTS = {
@@ -185,8 +185,8 @@ class ParkedDraftHistory {
   }
 
   async #look(): Promise<void> {
-    const found = await registrationsOnDevice(this.#observer, this.#shop.userId);
-    this.#faults.push(...this.#judge(found), ...(await danglingReferences(this.#observer)));
+    const found = await findRegistrationsOnDevice(this.#observer, this.#shop.userId);
+    this.#faults.push(...this.#judge(found), ...(await findPictureReferenceProblems(this.#observer)));
     if ((await this.#rowsOfOthers()) !== this.#away && this.#away !== '')
       this.#faults.push('what another user left has changed');
   }
@@ -211,8 +211,8 @@ class ParkedDraftHistory {
   /** Opens and confirms each parked draft as its owner would. */
   async #heal(): Promise<void> {
     this.#shop.tell('══ everybody comes back');
-    this.#faults.push(...(await readableTexts(this.#secrets())));
-    for (const userId of PEOPLE) {
+    this.#faults.push(...(await findUnencryptedTexts(this.#secrets())));
+    for (const userId of RECEPTIONIST_IDS) {
       const desk = this.#anyWindow();
       await desk.signOut();
       this.#shop.userId = userId;

@@ -2,12 +2,12 @@ import { Dexie } from 'dexie';
 import type { WindowProgram } from './reception-window.ts';
 import type { FoundDraft } from './people.ts';
 
-type Column = Parameters<WindowProgram['readCapturedPicture']>[1] | null;
+type PictureColumn = Parameters<WindowProgram['readCapturedPicture']>[1] | null;
 
-async function wordsOf(
+async function readPictureText(
   { requireKeysOf, readCapturedPicture }: WindowProgram,
   ownerId: string,
-  column: Column,
+  column: PictureColumn,
 ) {
   if (!column) return null;
   const read = await readCapturedPicture(await requireKeysOf(ownerId), column);
@@ -29,8 +29,8 @@ async function readDrafts(program: WindowProgram, ownerId: string): Promise<Foun
         place,
         document: isRead ? content.form.identification_number : String(content),
         text: isRead ? content.form.additional_info : '',
-        photo: await wordsOf(program, ownerId, row?.photo ?? null),
-        signature: await wordsOf(program, ownerId, row?.signature ?? null),
+        photo: await readPictureText(program, ownerId, row?.photo ?? null),
+        signature: await readPictureText(program, ownerId, row?.signature ?? null),
       };
     }),
   );
@@ -47,14 +47,14 @@ async function findConfirmedDrafts(program: WindowProgram, ownerId: string): Pro
         place: 'confirmed' as const,
         document: summary.identification_number,
         text: 'form' in summary ? (summary.form?.additional_info ?? '') : '',
-        photo: await wordsOf(program, ownerId, picture('photo')),
-        signature: await wordsOf(program, ownerId, picture('signature')),
+        photo: await readPictureText(program, ownerId, picture('photo')),
+        signature: await readPictureText(program, ownerId, picture('signature')),
       };
     }),
   );
 }
 
-export const registrationsOnDevice = async (
+export const findRegistrationsOnDevice = async (
   program: WindowProgram,
   ownerId: string,
 ): Promise<FoundDraft[]> => [
@@ -63,7 +63,7 @@ export const registrationsOnDevice = async (
 ];
 
 /** Returns picture bytes that no row references, and references whose bytes are missing. */
-export async function danglingReferences({ db }: WindowProgram): Promise<string[]> {
+export async function findPictureReferenceProblems({ db }: WindowProgram): Promise<string[]> {
   const [drafts, items, bytes] = [
     await db.drafts.toArray(),
     await db.items.toArray(),
@@ -91,7 +91,7 @@ function* iterateTexts(value: unknown): Generator<string> {
 }
 
 /** Returns each of the given words that the database contains unencrypted. */
-export async function readableTexts(words: readonly string[]): Promise<string[]> {
+export async function findUnencryptedTexts(words: readonly string[]): Promise<string[]> {
   const db = await new Dexie('ventanilla').open();
   const rows = await Promise.all(
     db.tables.filter(({ name }) => name !== 'keys').map((table) => table.toArray()),

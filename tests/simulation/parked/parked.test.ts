@@ -4,13 +4,13 @@ import { compileWindowProgram, type OpenWindow } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 
-const HISTORIES = 15;
+const HISTORY_COUNT = 15;
 /** Number of other histories to try when a mutation's known seed no longer detects the mutation. */
 const MAX_DETECTION_HISTORIES = 150;
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
-async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise<HistoryOutcome | null> {
+async function findFirstFailure(open: OpenWindow, seeds: readonly number[]): Promise<HistoryOutcome | null> {
   for (const seed of seeds) {
     const outcome = await simulateParked(seed, open);
     if (outcome.problems.length > 0) return simulateParked(seed, open, true);
@@ -25,10 +25,10 @@ describe('S27 P10.61 parked drafts in simulated histories of two windows', () =>
   });
 
   it(
-    `the device keeps every patient exactly once, complete and encrypted, in ${HISTORIES} histories with kills at any moment`,
+    `the device keeps every patient exactly once, complete and encrypted, in ${HISTORY_COUNT} histories with kills at any moment`,
     { timeout: 120_000, tags: ['landing'] },
     async () => {
-      const failure = await firstFailure(open, seedsTo(HISTORIES));
+      const failure = await findFirstFailure(open, seedsTo(HISTORY_COUNT));
       expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
     },
   );
@@ -45,7 +45,7 @@ describe("S27 mutations of the product's code", () => {
     { timeout: 120_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(MAX_DETECTION_HISTORIES)];
-      expect(await firstFailure(await compileWindowProgram(mutation), seeds)).not.toBeNull();
+      expect(await findFirstFailure(await compileWindowProgram(mutation), seeds)).not.toBeNull();
     },
   );
 });

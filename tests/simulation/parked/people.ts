@@ -10,8 +10,8 @@ export interface FoundDraft extends DraftContent {
   readonly document: string;
   readonly place: PatientLocation;
 }
-export type Slot = keyof DraftContent;
-const DRAFT_SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
+export type DraftSlot = keyof DraftContent;
+const DRAFT_SLOTS: readonly DraftSlot[] = ['text', 'photo', 'signature'];
 
 /**
  * Data that the device must have of a patient. While the outcome of a write is unknown, because it was killed, several values
@@ -27,7 +27,7 @@ export class SimulatedPatient {
   confirmings = 0;
   /** Number of discards that are in progress or were killed, so that their outcome is unknown. */
   goings = 0;
-  readonly #allowed: Record<Slot, (string | null)[]> = { text: [], photo: [null], signature: [null] };
+  readonly #allowed: Record<DraftSlot, (string | null)[]> = { text: [], photo: [null], signature: [null] };
 
   constructor(document: string, ownerId: string) {
     this.document = document;
@@ -35,16 +35,16 @@ export class SimulatedPatient {
   }
 
   /** Allows the value in addition to the earlier ones, because its write has started. */
-  allowValue(slot: Slot, value: string): void {
+  allowValue(slot: DraftSlot, value: string): void {
     this.#allowed[slot].push(value);
   }
-  confirmValue(slot: Slot, value: string): void {
+  confirmValue(slot: DraftSlot, value: string): void {
     this.#allowed[slot] = [value];
     this.mustBe = true;
     this.mayBe = true;
   }
   /** Removes the value from the allowed values, because it was not written. */
-  disallowValue(slot: Slot, value: string): void {
+  disallowValue(slot: DraftSlot, value: string): void {
     this.#allowed[slot] = this.#allowed[slot].filter((one) => one !== value);
     if (this.#allowed.text.length === 0) this.mayBe = false;
   }

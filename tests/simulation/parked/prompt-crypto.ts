@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 
 /** Key in a form that the simulated IndexedDB can store. */
-interface Key {
+interface StorableKey {
   readonly raw: Uint8Array;
 }
-interface EncryptedText {
+interface CipherParameters {
   readonly iv: Uint8Array;
   readonly additionalData: Uint8Array;
 }
-interface Derivation {
+interface DerivationParameters {
   readonly salt: Uint8Array;
   readonly info: Uint8Array;
 }
@@ -30,21 +30,21 @@ const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
  * its history.
  */
 const immediateSubtleCrypto = {
-  importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: byteViewOf(raw) }),
-  deriveKey: async ({ salt, info }: Derivation, { raw }: Key): Promise<Key> => ({
+  importKey: async (_format: string, raw: BufferSource): Promise<StorableKey> => ({ raw: byteViewOf(raw) }),
+  deriveKey: async ({ salt, info }: DerivationParameters, { raw }: StorableKey): Promise<StorableKey> => ({
     raw: new Uint8Array(hkdfSync('sha256', raw, salt, info, KEY_BYTES)),
   }),
-  encrypt: async ({ iv, additionalData }: EncryptedText, { raw }: Key, plain: BufferSource) => {
+  encrypt: async ({ iv, additionalData }: CipherParameters, { raw }: StorableKey, plain: BufferSource) => {
     const cipher = createCipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
     return bufferOf(cipher.update(byteViewOf(plain)), cipher.final(), cipher.getAuthTag());
   },
-  decrypt: async ({ iv, additionalData }: EncryptedText, { raw }: Key, sealed: BufferSource) => {
+  decrypt: async ({ iv, additionalData }: CipherParameters, { raw }: StorableKey, sealed: BufferSource) => {
     const bytes = byteViewOf(sealed);
     const decipher = createDecipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return bufferOf(decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final());
   },
-  sign: async (_algorithm: string, { raw }: Key, data: BufferSource) =>
+  sign: async (_algorithm: string, { raw }: StorableKey, data: BufferSource) =>
     bufferOf(createHmac('sha256', raw).update(byteViewOf(data)).digest()),
   digest: async (algorithm: string, data: BufferSource) =>
     bufferOf(createHash(algorithm.replace('-', '')).update(byteViewOf(data)).digest()),

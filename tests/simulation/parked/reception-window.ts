@@ -35,7 +35,7 @@ const createMutationPlugin = ({ file, from, to }: SourceMutation): Plugin => ({
   },
 });
 
-async function bundle(entry: string, mutation: SourceMutation | null): Promise<string> {
+async function buildWindowBundle(entry: string, mutation: SourceMutation | null): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
@@ -67,7 +67,7 @@ export async function compileProgram<Program>(
   entry: string,
   mutation: SourceMutation | null,
 ): Promise<ProgramOpener<Program>> {
-  const code = await bundle(entry, mutation);
+  const code = await buildWindowBundle(entry, mutation);
   const program = new vm.Script(`((crypto, dexie, setTimeout) => {${code}\nreturn deskWindow;})`);
   return (randomUUID = immediateCrypto.randomUUID) => {
     const start = program.runInThisContext() as (

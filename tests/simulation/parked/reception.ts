@@ -5,7 +5,7 @@ import {
   type OpenWindow,
   type WindowProgram,
 } from './reception-window.ts';
-import { SimulatedPatient, type DraftContent, type Slot } from './people.ts';
+import { SimulatedPatient, type DraftContent, type DraftSlot } from './people.ts';
 
 export interface SharedDeviceState {
   readonly open: OpenWindow;
@@ -124,7 +124,7 @@ export class ReceptionWindow {
 
   async #writes(
     person: SimulatedPatient,
-    slot: Slot,
+    slot: DraftSlot,
     value: string,
     work: () => Promise<void>,
   ): Promise<void> {

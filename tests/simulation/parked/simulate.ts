@@ -1,4 +1,4 @@
-import { tallyOf, type SeedRange, type SimulationTotals } from '../simulate.ts';
+import { simulateSeedRange, type SeedRange, type SimulationTotals } from '../simulate.ts';
 import { compileWindowProgram } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 
@@ -7,5 +7,5 @@ export async function simulateAll(
   onProgress: (done: number) => void,
 ): Promise<SimulationTotals> {
   const open = await compileWindowProgram();
-  return tallyOf(slice, (seed, isTraced) => simulateParked(seed, open, isTraced), onProgress);
+  return simulateSeedRange(slice, (seed, isTraced) => simulateParked(seed, open, isTraced), onProgress);
 }

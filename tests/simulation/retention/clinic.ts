@@ -40,7 +40,8 @@ const cloneState = (state: ClinicDatabaseState): ClinicDatabaseState => ({
   copies: [...state.copies],
 });
 
-const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const uuidOfNumber = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const compareBackups = (a: ClinicBackup, b: ClinicBackup): number => b.heldUntil - a.heldUntil;
 
 /** Model of the server, of its backups on another disk, and of a clock. The server stores only items that its rules accept. */
@@ -48,7 +49,7 @@ export class Clinic {
   now = Date.UTC(2026, 10, 2, 8);
   #ids = 0;
   #state: ClinicDatabaseState = {
-    life: idOf((this.#ids += 1)),
+    life: uuidOfNumber((this.#ids += 1)),
     after: null,
     holdsUntil: null,
     keys: new Map(),
@@ -69,7 +70,7 @@ export class Clinic {
   receive({ key, evaluationId, kind, words }: ReceivedItem): string | null {
     const known = this.#state.keys.get(key);
     if (known !== undefined) return known;
-    const id = idOf((this.#ids += 1));
+    const id = uuidOfNumber((this.#ids += 1));
     if (kind === 'evaluation') this.#state.evaluations.set(id, { document: words, pictures: new Set() });
     else {
       const evaluation = this.#state.evaluations.get(evaluationId ?? '');
@@ -111,7 +112,7 @@ export class Clinic {
   /** Simulates the loss of the server's disk and a restore; the restored database begins a new incarnation. */
   restore(copy: ClinicBackup): void {
     const { life: after, ...state } = cloneState(copy.state);
-    this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
+    this.#state = { ...state, life: uuidOfNumber((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
   }
 
   statement(): BackupStatement {

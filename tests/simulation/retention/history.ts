@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { RETENTION_MAX_DAYS } from '#domain/retention.ts';
 import type { HistoryOutcome } from '../history.ts';
 import { resetDevice, type ProgramOpener } from '../parked/reception-window.ts';
-import { readableTexts } from '../parked/inspect.ts';
+import { findUnencryptedTexts } from '../parked/inspect.ts';
 import { Random } from '../random.ts';
 import { Clinic } from './clinic.ts';
-import { danglingReferences, wrongReceipts } from './inspect.ts';
+import { findFileReferenceProblems, findWrongReceipts } from './inspect.ts';
 import { TabletWindow, type SharedTabletState, type Program } from './tablet-window.ts';
 
 const ANA_ID = '11111111-1111-4111-8111-111111111111';
@@ -44,7 +44,7 @@ interface SimulatedPatient {
   readonly ownerId: string;
 }
 
-const uuidOf = (random: Random): string => {
+const randomUuidFrom = (random: Random): string => {
   const hex = Array.from({ length: 4 }, () =>
     Math.floor(random.fraction() * 2 ** 32)
       .toString(16)
@@ -80,7 +80,7 @@ class History {
       isDraining: false,
       isReporting: false,
       userId: ANA_ID,
-      randomUUID: () => uuidOf(this.#random),
+      randomUUID: () => randomUuidFrom(this.#random),
       deviceTime: () => this.#clinic.now + HOUR_MS, // The tablet's clock differs from the server's.
     };
     this.#observer = open(this.#desk.randomUUID);
@@ -220,8 +220,8 @@ class History {
         this.#faults.push(`${document} is nowhere`);
     }
     this.#faults.push(
-      ...(await danglingReferences(this.#observer)),
-      ...(await wrongReceipts(this.#observer)),
+      ...(await findFileReferenceProblems(this.#observer)),
+      ...(await findWrongReceipts(this.#observer)),
     );
   }
 
@@ -230,7 +230,7 @@ class History {
   async #heal(): Promise<void> {
     this.#desk.tell('══ everybody comes back');
     this.#faults.push(
-      ...(await readableTexts([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
+      ...(await findUnencryptedTexts([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
     );
     for (let nth = 0; nth < RECOVERY_ROUNDS; nth += 1) {
       const [page] = this.#windows;

@@ -5,7 +5,7 @@ import { simulateRetention } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
 
-const HISTORIES = 25;
+const HISTORY_COUNT = 25;
 /**
  * Number of histories that are tried when a mutation's known seed no longer detects the mutation. One of them must detect it.
  */
@@ -16,7 +16,7 @@ const openerOf = (mutation: SourceMutation | null): Promise<ProgramOpener<Progra
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
-async function firstFailure(
+async function findFirstFailure(
   open: ProgramOpener<Program>,
   seeds: readonly number[],
 ): Promise<HistoryOutcome | null> {
@@ -34,10 +34,10 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
   });
 
   it(
-    `the server stores every registration exactly once in the end, in ${HISTORIES} histories with kills, backups, data losses and restores`,
+    `the server stores every registration exactly once in the end, in ${HISTORY_COUNT} histories with kills, backups, data losses and restores`,
     { tags: ['landing'] },
     async () => {
-      const failure = await firstFailure(open, seedsTo(HISTORIES));
+      const failure = await findFirstFailure(open, seedsTo(HISTORY_COUNT));
       expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
     },
   );
@@ -54,7 +54,7 @@ describe('S29 mutations detected by the simulation', () => {
     { tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(MAX_DETECTION_HISTORIES)];
-      expect(await firstFailure(await openerOf(mutation), seeds)).not.toBeNull();
+      expect(await findFirstFailure(await openerOf(mutation), seeds)).not.toBeNull();
     },
   );
 });

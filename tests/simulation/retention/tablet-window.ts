@@ -18,7 +18,7 @@ export type Program = typeof windowProgram;
 
 const TABLET_DEVICE_ID = '99999999-9999-4999-8999-999999999999';
 
-interface Disk {
+interface SimulatedDisk {
   files: number;
 }
 
@@ -26,7 +26,7 @@ export interface SharedTabletState {
   readonly open: ProgramOpener<Program>;
   readonly random: Random;
   readonly clinic: Clinic;
-  readonly disk: Disk;
+  readonly disk: SimulatedDisk;
   readonly tell: (line: string) => void;
   readonly onConfirmed: (document: string, ownerId: string) => void;
   readonly onFault: (what: string) => void;
@@ -47,7 +47,7 @@ export interface SharedTabletState {
 const ALL_KEYS_RANGE = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
 
 /** Rejects writes that add files when the disk is full, as a browser does; other writes succeed. */
-const createDiskLimitMiddleware = (disk: Disk): Middleware<DBCore> => ({
+const createDiskLimitMiddleware = (disk: SimulatedDisk): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'bounded',
   create: (core) => ({

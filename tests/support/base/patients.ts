@@ -16,13 +16,13 @@ const SURNAMES = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo'
 const DOCUMENT_NUMBER_COUNT = 100_000_000;
 const firstDocumentOffset = randomInt(DOCUMENT_NUMBER_COUNT);
 /** Difference between two document numbers; it has no common factor with NUMBERS, so that no number repeats. */
-const STRIDE = 7_919;
+const DOCUMENT_NUMBER_STRIDE = 7_919;
 
 let visitorCount = 0;
 
 export function createVisitor(): Visitor {
   visitorCount += 1;
-  const document = `97${String((firstDocumentOffset + visitorCount * STRIDE) % DOCUMENT_NUMBER_COUNT).padStart(8, '0')}`;
+  const document = `97${String((firstDocumentOffset + visitorCount * DOCUMENT_NUMBER_STRIDE) % DOCUMENT_NUMBER_COUNT).padStart(8, '0')}`;
   return {
     document,
     first_name: FIRST_NAMES[visitorCount % FIRST_NAMES.length] ?? '',

@@ -46,13 +46,13 @@ const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
  * Returns true if the process runs. A zombie, which its parent has not yet collected, does not count: it writes nothing any
  * more.
  */
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   const stat = statOf(pid);
   return stat !== null && stat.state !== 'Z';
 }
 
 export async function waitUntilProcessesEnd(pids: readonly number[]): Promise<void> {
-  while (pids.some(isAlive)) await pause(POLL_MS);
+  while (pids.some(isProcessAlive)) await pause(POLL_MS);
 }
 
 function commandLine(pid: number): string[] {
@@ -72,7 +72,7 @@ export function readProgramName(pid: number): string {
   }
 }
 
-export function kill(pid: number): void {
+export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
@@ -84,5 +84,5 @@ export function kill(pid: number): void {
  * Returns true if the process is a renderer of Chromium, which runs a page or worker. Its command line is one text with blanks,
  * because Chromium forks and renames it.
  */
-export const isRenderer = (pid: number): boolean =>
+export const isRendererProcess = (pid: number): boolean =>
   commandLine(pid).some((argument) => argument.includes('--type=renderer'));

@@ -3,7 +3,7 @@ import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 
 /** Number of bytes that certainly contain the first field of a multipart body. */
-export const HEAD_BYTES = 1_024;
+export const MULTIPART_HEAD_BYTES = 1_024;
 const MEDIA_UPLOAD_PATH_PATTERN = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
 const CORRECTION_PATH_PATTERN = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
 const ATTACHMENT_PATH_PATTERN = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
@@ -30,7 +30,7 @@ export class RequestBodyReader {
 /** Returns the file name in a multipart body. Reads only as far as the header of the file part. */
 export async function fileNameOf(kind: ItemKind | null, body: RequestBodyReader): Promise<string | null> {
   if (kind === null || isPrerequisiteKind(kind)) return null;
-  const head = (await body.waitForBytes(HEAD_BYTES)).toString('utf8');
+  const head = (await body.waitForBytes(MULTIPART_HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }
 
@@ -47,7 +47,7 @@ export async function readItemKindOfRequest(
   if (path === '/api/v1/evaluations') return 'evaluation';
   if (ATTACHMENT_PATH_PATTERN.test(path)) return 'attachment';
   if (!MEDIA_UPLOAD_PATH_PATTERN.test(path)) return null;
-  const head = (await body.waitForBytes(HEAD_BYTES)).toString('latin1');
+  const head = (await body.waitForBytes(MULTIPART_HEAD_BYTES)).toString('latin1');
   const field = /name="type"\r\n\r\n(photo|signature)\r\n/.exec(head)?.[1];
   return field === 'photo' || field === 'signature' ? field : null;
 }

@@ -5,7 +5,7 @@ const STROKE_POINTS = Array.from({ length: 12 }, (_, index) => ({
   y: index % 2 === 0 ? 0.35 : 0.65,
 }));
 
-async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
+async function strokePointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
   // A signature pad that has just appeared ignores pointers for a moment. A trial click waits until the pad accepts them,
   // without a press.
   await pad.click({ trial: true });
@@ -15,7 +15,7 @@ async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
 }
 
 export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {
-  const [first, ...rest] = await pointsOn(pad);
+  const [first, ...rest] = await strokePointsOn(pad);
   if (!first) return;
   await page.mouse.move(first.x, first.y);
   await page.mouse.down();
@@ -31,7 +31,7 @@ const isChromium = (page: Page): boolean => page.context().browser()?.browserTyp
  */
 export async function strokeByTouch(page: Page, pad: Locator): Promise<void> {
   if (!isChromium(page)) return strokeByMouse(page, pad);
-  const [first, ...rest] = await pointsOn(pad);
+  const [first, ...rest] = await strokePointsOn(pad);
   if (!first) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });

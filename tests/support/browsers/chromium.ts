@@ -6,7 +6,7 @@ const DEBIAN_CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser',
  * Chromium features that no test needs. Address-bar windows and a spare renderer cost three processes for each page, a tenth of
  * a test's time.
  */
-const UNUSED_FEATURES = [
+const UNUSED_CHROMIUM_FEATURES = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -42,14 +42,14 @@ const OFFLINE_BROWSER_SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  `--disable-features=${[...UNUSED_FEATURES, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
+  `--disable-features=${[...UNUSED_CHROMIUM_FEATURES, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
 ];
 
 /**
  * Returns launch options for the Chromium that CHROMIUM names, for the system's, or for Playwright's own, whichever is found
  * first.
  */
-export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
+export function chromiumLaunchOptions(extra: string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = process.env['CHROMIUM'] ?? DEBIAN_CHROMIUM_PATHS.find((path) => existsSync(path));
   const args = [...OFFLINE_BROWSER_SWITCHES, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return executablePath ? { executablePath, args } : { args };

@@ -4,20 +4,20 @@ import { asBytes } from '../cards/invented-card.ts';
 /** Number of bytes that arrive at once, because a reader at 9,600 baud delivers a card in many pieces. */
 const PIECE_BYTES = 37;
 
-interface SerialPlug {
+interface SerialPlugControls {
   /** Number of times that the browser prompted for a port since the page was loaded. */
   asked: number;
   deliver(pieces: readonly number[][]): Promise<void>;
   pull(): void;
   putBack(): void;
 }
-type PageWithPlug = typeof globalThis & { plugOfTest: SerialPlug };
+type PageWithPlug = typeof globalThis & { plugOfTest: SerialPlugControls };
 
 /**
  * Replaces Web Serial by a simulation with one reader, as strict as Chromium's: the prompt needs a click, and a port can be
  * open only once and closes slowly. The permission survives a reload of the tab. Runs in the page.
  */
-function fakeSerial(): void {
+function installFakeSerial(): void {
   const ALLOWED = 'fake-serial-allowed';
   // The simulation is part of the browser here, not of the app, which must not use sessionStorage.
   // oxlint-disable-next-line no-restricted-globals
@@ -48,7 +48,7 @@ function fakeSerial(): void {
     }
   }
   const port = new Port();
-  const plugOfTest: SerialPlug = {
+  const plugOfTest: SerialPlugControls = {
     asked: 0,
     deliver: async (pieces) => {
       for (const piece of pieces) {
@@ -101,16 +101,16 @@ const splitBytes = (text: string): number[][] =>
   ]);
 
 /** Simulated card reader on a serial port of the browser. Plug it in before the page opens. */
-export class ReaderAtPort {
+export class SimulatedCardReader {
   readonly #page: Page;
 
   private constructor(page: Page) {
     this.#page = page;
   }
 
-  static async connectTo(page: Page): Promise<ReaderAtPort> {
-    await page.addInitScript(fakeSerial);
-    return new ReaderAtPort(page);
+  static async connectTo(page: Page): Promise<SimulatedCardReader> {
+    await page.addInitScript(installFakeSerial);
+    return new SimulatedCardReader(page);
   }
 
   async sendCardText(text: string): Promise<void> {

@@ -9,7 +9,7 @@ export type FirefoxPrefs = Readonly<Record<string, boolean | number | string>>;
  * Preferences for a camera that shows a moving test picture without a permission prompt, and against requests to Firefox's own
  * services.
  */
-const PREFS: FirefoxPrefs = {
+const DEFAULT_FIREFOX_PREFS: FirefoxPrefs = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'datareporting.policy.dataSubmissionEnabled': false,
@@ -21,13 +21,13 @@ const PREFS: FirefoxPrefs = {
 export const FIREFOX_CHANNEL = 'moz-firefox';
 
 /** Returns launch options for the Firefox that FIREFOX names, or for the system's. */
-export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
+export function firefoxLaunchOptions(prefs: FirefoxPrefs = {}): {
   executablePath: string;
   firefoxUserPrefs: Record<string, boolean | number | string>;
 } {
   const executablePath =
     process.env['FIREFOX'] ?? DEBIAN_FIREFOX_PATHS.find((path) => existsSync(path)) ?? 'firefox';
-  return { executablePath, firefoxUserPrefs: { ...PREFS, ...prefs } };
+  return { executablePath, firefoxUserPrefs: { ...DEFAULT_FIREFOX_PREFS, ...prefs } };
 }
 
 /**

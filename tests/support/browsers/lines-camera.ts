@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { chromiumLaunchOptions } from '#tests/support/browsers/chromium.ts';
 import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
 import { readMrzPicture } from '#tests/support/cards/lines-picture.ts';
 import { PLAIN_SHOT, photographPicture, type ShotSettings } from '#tests/support/cards/picture.ts';
@@ -14,7 +14,7 @@ export async function createMrzCameraLaunchOptions(name: 'card' | 'passport', ho
     photographPicture(printed, { ...PLAIN_SHOT, degrees, blur: 0.6, noise: 8, glare: 12, seed, ...how }),
   );
   const camera = createFakeCamera(frames);
-  return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };
+  return { options: chromiumLaunchOptions(camera.args), remove: () => camera.remove() };
 }
 
 /** Data of the holder, as the form shows them after the lines were read. */

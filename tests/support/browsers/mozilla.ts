@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const SQLITE_SIGNATURE = Buffer.from('SQLite format 3\0', 'latin1');
 const READ_CELLS_SCRIPT = fileURLToPath(new URL('sqlite-cells.py', import.meta.url));
-const PYTHON = '/usr/bin/python3';
+const PYTHON_PATH = '/usr/bin/python3';
 const MAX_OUTPUT_BYTES = 512 * 2 ** 20;
 
 export const isSqlite = (bytes: Buffer): boolean =>
@@ -20,8 +20,8 @@ export const isSqlite = (bytes: Buffer): boolean =>
  * having seen them.
  */
 export function readSqliteCells(file: string): Buffer[] {
-  if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is needed to look into ${file}`);
-  const printed = execFileSync(PYTHON, [READ_CELLS_SCRIPT, file], {
+  if (!existsSync(PYTHON_PATH)) throw new Error(`${PYTHON_PATH} is needed to look into ${file}`);
+  const printed = execFileSync(PYTHON_PATH, [READ_CELLS_SCRIPT, file], {
     encoding: 'utf8',
     maxBuffer: MAX_OUTPUT_BYTES,
   });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { blocksOf } from './leveldb.ts';
+import { dataBlocksOf } from './leveldb.ts';
 import { readSqliteCells, isSqlite, unlz4 } from './mozilla.ts';
 import { decompressSnappy } from './snappy.ts';
 
@@ -63,7 +63,7 @@ function unpackOrEmpty(open: () => Buffer): Buffer[] {
   }
 }
 
-const inflate = (bytes: Buffer): Buffer[] => [
+const unpackGzipAndBrotli = (bytes: Buffer): Buffer[] => [
   ...positionsOf(bytes, GZIP_SIGNATURE).flatMap((at) => unpackOrEmpty(() => gunzipSync(bytes.subarray(at)))),
   // A Brotli stream has no signature, so each file is tried; Firefox's cache files begin with such a stream.
   ...unpackOrEmpty(() => brotliDecompressSync(bytes)),
@@ -73,7 +73,7 @@ function unpackFileContents(file: string, raw: Buffer): Buffer[] {
   if (isSqlite(raw))
     return readSqliteCells(file).flatMap((cell) => [cell, ...unpackOrEmpty(() => decompressSnappy(cell))]);
   const session = unlz4(raw);
-  return session ? [session] : blocksOf(raw);
+  return session ? [session] : dataBlocksOf(raw);
 }
 
 /** Returns the file's bytes and the bytes of everything unpacked from the file, at any depth. */
@@ -85,7 +85,7 @@ function unpackAllLayers(file: string): Buffer[] {
       unpackOrEmpty(() => decompressSnappy(layer, at + 3)),
     ),
   );
-  return [...opened, ...values, ...inflate(raw)];
+  return [...opened, ...values, ...unpackGzipAndBrotli(raw)];
 }
 
 /** Returns each given text or byte sequence that the folder contains, with the file. The browser must have ended. */

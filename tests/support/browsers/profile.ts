@@ -2,9 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, firefox, type BrowserContext } from '@playwright/test';
-import { chromiumLaunch } from './chromium.ts';
-import { fillThroughEditor, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
-import { isRenderer, kill, findProcessesUsingFolder, waitUntilProcessesEnd } from '../base/processes.ts';
+import { chromiumLaunchOptions } from './chromium.ts';
+import { fillThroughEditor, FIREFOX_CHANNEL, firefoxLaunchOptions, type FirefoxPrefs } from './firefox.ts';
+import {
+  isRendererProcess,
+  killProcess,
+  findProcessesUsingFolder,
+  waitUntilProcessesEnd,
+} from '../base/processes.ts';
 
 /**
  * Browser options of a clinic's tablet. `permissions` is not set, because naming one permission would deny all others,
@@ -19,24 +24,27 @@ export const TABLET_BROWSER_OPTIONS = {
 
 export const FAKE_CAMERA_ARGS = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
-export type Engine = 'chromium' | 'firefox';
+export type BrowserEngine = 'chromium' | 'firefox';
 
 export const makeProfileFolder = (): string =>
   fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-profile-'));
 
 /** Browser with persistent storage: a profile folder that survives when the browser is killed and opened again. */
-export class Profile {
+export class BrowserProfile {
   readonly folder = makeProfileFolder();
-  readonly #engine: Engine;
+  readonly #engine: BrowserEngine;
   #context: BrowserContext | null = null;
 
-  constructor(engine: Engine = 'chromium') {
+  constructor(engine: BrowserEngine = 'chromium') {
     this.#engine = engine;
   }
 
   /** Folder of the pages' databases, without the files in which the browser itself stores typed text. */
   get databases(): string {
-    const places: Record<Engine, string> = { chromium: 'Default/IndexedDB', firefox: 'storage/default' };
+    const places: Record<BrowserEngine, string> = {
+      chromium: 'Default/IndexedDB',
+      firefox: 'storage/default',
+    };
     return path.join(this.folder, places[this.#engine]);
   }
 
@@ -50,7 +58,7 @@ export class Profile {
       case 'chromium':
         return chromium.launchPersistentContext(this.folder, {
           ...TABLET_BROWSER_OPTIONS,
-          ...chromiumLaunch(FAKE_CAMERA_ARGS),
+          ...chromiumLaunchOptions(FAKE_CAMERA_ARGS),
         });
       case 'firefox':
         return this.#launchFirefox(prefs);
@@ -58,7 +66,7 @@ export class Profile {
   }
 
   async #launchFirefox(prefs: FirefoxPrefs): Promise<BrowserContext> {
-    const options = { ...TABLET_BROWSER_OPTIONS, channel: FIREFOX_CHANNEL, ...firefoxLaunch(prefs) };
+    const options = { ...TABLET_BROWSER_OPTIONS, channel: FIREFOX_CHANNEL, ...firefoxLaunchOptions(prefs) };
     const context = await firefox.launchPersistentContext(this.folder, options);
     await fillThroughEditor(context);
     return context;
@@ -71,13 +79,13 @@ export class Profile {
     this.#context = null;
     const closed = context.waitForEvent('close', { timeout: 0 });
     const family = findProcessesUsingFolder(this.folder);
-    for (const pid of family) kill(pid);
+    for (const pid of family) killProcess(pid);
     await closed;
     await waitUntilProcessesEnd([...family, ...findProcessesUsingFolder(this.folder)]);
   }
 
   killRenderers(): void {
-    for (const pid of findProcessesUsingFolder(this.folder)) if (isRenderer(pid)) kill(pid);
+    for (const pid of findProcessesUsingFolder(this.folder)) if (isRendererProcess(pid)) killProcess(pid);
   }
 
   async close(): Promise<void> {

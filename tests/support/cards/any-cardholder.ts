@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Holder } from './invented-card.ts';
+import type { Cardholder } from './invented-card.ts';
 
 const SURNAMES = [
   'GIL',
@@ -21,7 +21,7 @@ const arbitraryBirthDate = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 /** Arbitrary holders of cédulas with eight and ten digits and of tarjetas; their numbers were never issued (9999…). */
-export const anyCardholder: fc.Arbitrary<Holder> = fc.record({
+export const arbitraryCardholder: fc.Arbitrary<Cardholder> = fc.record({
   prefix: fc.constantFrom('03' as const, 'I3' as const),
   number: fc.oneof(
     fc.integer({ min: 0, max: 999_999 }).map((n) => `9999${String(n).padStart(6, '0')}`),

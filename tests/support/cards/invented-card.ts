@@ -1,7 +1,7 @@
 import { mrzCheckDigit } from '#domain/card/mrz-layout.ts';
 
 /** Fictitious card holder, in capitals as on the card; a name that the holder does not have is empty. */
-export interface Holder {
+export interface Cardholder {
   readonly prefix: '03' | 'I3';
   readonly number: string;
   readonly last_name: string;
@@ -14,7 +14,7 @@ export interface Holder {
   readonly bloodGroup: string;
 }
 
-export const ANA_CARDHOLDER: Holder = {
+export const ANA_CARDHOLDER: Cardholder = {
   prefix: '03',
   number: '9999000017',
   last_name: 'GIL',
@@ -30,7 +30,7 @@ const CARD_CODE_BYTES = 531;
 const FINGERPRINTS_START = 168;
 
 /** Returns bytes of any value in place of the fingerprint data; the same seed gives the same bytes. */
-function fingerprint(length: number, seed = 7): string {
+function fakeFingerprintBytes(length: number, seed = 7): string {
   let state = seed;
   return Array.from({ length }, () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -41,7 +41,7 @@ function fingerprint(length: number, seed = 7): string {
 const padWithZeros = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
-export function cardCodeText(holder: Holder, seed = 7): string {
+export function cardCodeText(holder: Cardholder, seed = 7): string {
   const text = [
     holder.prefix,
     '12345678',
@@ -60,7 +60,7 @@ export function cardCodeText(holder: Holder, seed = 7): string {
     '0',
     holder.bloodGroup,
   ].join('');
-  return text.slice(0, FINGERPRINTS_START) + fingerprint(CARD_CODE_BYTES - FINGERPRINTS_START, seed);
+  return text.slice(0, FINGERPRINTS_START) + fakeFingerprintBytes(CARD_CODE_BYTES - FINGERPRINTS_START, seed);
 }
 
 export const collapsePadding = (text: string): string => text.replaceAll(/\0+/g, '\0');
@@ -69,7 +69,7 @@ export const inHex = (text: string): string =>
   Array.from(text, (char) => char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join('');
 export const asBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-const withoutAccents = (name: string): string =>
+const toMrzName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -78,10 +78,10 @@ const yymmdd = (day: string): string => day.replaceAll('-', '').slice(2);
 const padWithFillers = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
 const appendCheckDigit = (text: string): string => text + mrzCheckDigit(text);
 
-const nameLine = (holder: Holder): string =>
+const mrzNameLine = (holder: Cardholder): string =>
   [
-    [holder.last_name, holder.second_last_name].filter(Boolean).map(withoutAccents).join('<'),
-    [holder.first_name, holder.middle_name].filter(Boolean).map(withoutAccents).join('<'),
+    [holder.last_name, holder.second_last_name].filter(Boolean).map(toMrzName).join('<'),
+    [holder.first_name, holder.middle_name].filter(Boolean).map(toMrzName).join('<'),
   ].join('<<');
 
 export interface CardDetails {
@@ -93,7 +93,7 @@ export interface CardDetails {
 
 /** Returns the three machine-readable lines of a cédula digital; with another nationality, of a foreigner's card. */
 export function createTd1Lines(
-  holder: Holder,
+  holder: Cardholder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
 ): string[] {
   const first = `ICCOL${appendCheckDigit(padWithFillers(serial, 9))}${padWithFillers('16001', 15)}`;
@@ -104,13 +104,13 @@ export function createTd1Lines(
   return [
     first,
     `${birth}${holder.sex}${until}${nationality}${optional}${whole}`,
-    padWithFillers(nameLine(holder), 30),
+    padWithFillers(mrzNameLine(holder), 30),
   ];
 }
 
 /** Returns the two machine-readable lines of a passport. */
 export function createTd3Lines(
-  holder: Holder,
+  holder: Cardholder,
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},
 ): string[] {
   const number = appendCheckDigit(padWithFillers(serial, 9));
@@ -119,7 +119,7 @@ export function createTd3Lines(
   const optional = appendCheckDigit(padWithFillers('', 14));
   const whole = mrzCheckDigit(number + birth + until + optional);
   return [
-    padWithFillers(`P<${nationality}${nameLine(holder)}`, 44),
+    padWithFillers(`P<${nationality}${mrzNameLine(holder)}`, 44),
     `${number}${nationality}${birth}${holder.sex}${until}${optional}${whole}`,
   ];
 }

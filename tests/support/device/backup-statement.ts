@@ -28,7 +28,8 @@ export const applyTestStatement = async (
 ): Promise<number> =>
   applyBackupStatement({ told, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
 
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const isoOrNull = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
 
 /**
  * Returns the statement as the server sends it to a user's device. By default the user is the signed-in one; for another user,
@@ -40,9 +41,9 @@ export async function createBackupStatementWithHmac(
   keys?: VaultKeys,
 ): Promise<BackupState> {
   const [holdsUntil, backedUpUntil, at] = [
-    iso(times.holdsUntil),
-    iso(times.backedUpUntil),
-    iso(times.at) ?? '',
+    isoOrNull(times.holdsUntil),
+    isoOrNull(times.backedUpUntil),
+    isoOrNull(times.at) ?? '',
   ];
   const parts = listBackupStatementHmacParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
   const hmac = await hmacTag(keys ?? (await requireKeysOf(to.userId)), parts);

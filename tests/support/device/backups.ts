@@ -3,7 +3,7 @@ import { startContinuousBackup, waitForBackups } from '#storage/backup/follow.ts
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from './device.ts';
-import { mailOf, createErrorResponse, sessionOf, type RequestResponder } from './session-server.ts';
+import { emailOfUserId, createErrorResponse, sessionOf, type RequestResponder } from './session-server.ts';
 
 const BACKUP_CACHE_NAME = 'ventanilla-shadow';
 
@@ -16,11 +16,11 @@ export async function startBackupOnEmptyDevice(): Promise<void> {
   await signInOnDevice(ANA_ID);
 }
 
-export const ANA_EMAIL = mailOf(ANA_ID);
+export const ANA_EMAIL = emailOfUserId(ANA_ID);
 export const ENTRY_DOCUMENT_NUMBER = '9999000017';
 
 /** Makes the device look new: it knows no user, but still has the confirmed, unsent entries. */
-export async function beginOnNewDevice(): Promise<void> {
+export async function simulateNewDevice(): Promise<void> {
   await startBackupOnEmptyDevice();
   await wipeDevice();
   setDrainRequester(() => undefined);
@@ -39,7 +39,7 @@ export async function countBackupsBelow(path: string): Promise<number> {
 }
 
 /** Returns Ana's key row as a sign-in stores it; its key decrypts nothing. */
-export const createDeviceKeyRow = (origin: WrappedKeyRow['origin']): WrappedKeyRow => ({
+export const createSampleDeviceKeyRow = (origin: WrappedKeyRow['origin']): WrappedKeyRow => ({
   id: 'mail-tag',
   userId: ANA_ID,
   origin,
@@ -73,7 +73,7 @@ export async function wipeDeviceAfterBackups(): Promise<void> {
   await wipeDevice();
 }
 
-export function ownerOf(result: SignInResult): string {
+export function signedInUserIdOf(result: SignInResult): string {
   if (result.type !== 'signed_in') throw new Error(result.type);
   return result.account.userId;
 }

@@ -14,13 +14,13 @@ import {
   ANA_ID,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   REMOTE_EVALUATION_ID,
   createLocalPatient,
   randomPicture,
 } from './device.ts';
 
-export const REASON = 'La empresa no era esa';
+export const CORRECTION_REASON = 'La empresa no era esa';
 
 interface TypedCorrection {
   readonly form?: Partial<RegistrationForm>;
@@ -38,7 +38,7 @@ export function createCorrectionConfirmation(
   content: DraftContent,
   typed: TypedCorrection = {},
 ): Confirmation {
-  const { ownerId = ANA_ID, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
+  const { ownerId = ANA_ID, reason = CORRECTION_REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
   const { identification_type, identification_number } = form;
@@ -80,7 +80,7 @@ export function createCorrectionConfirmation(
 }
 
 export async function typeCorrection(key: string, typed: TypedCorrection = {}): Promise<DraftContent> {
-  const { form = {}, retaken = [], ownerId = ANA_ID, reason = REASON, told = null } = typed;
+  const { form = {}, retaken = [], ownerId = ANA_ID, reason = CORRECTION_REASON, told = null } = typed;
   if (!(await openCorrection(ownerId, key, told))) throw new Error('nothing to correct');
   const opened = (await loadDraft(ownerId, key))?.content;
   if (!opened) throw new Error('no draft');
@@ -104,7 +104,7 @@ export const confirmCorrection = async (
 export const MINES_EMPLOYER_ID = '77777777-7777-4777-8777-777777777777';
 export const OTHER_EMPLOYER_ID = '88888888-8888-4888-8888-888888888888';
 
-export const acceptItem = (claimed: ClaimedItem, remoteId: string = REMOTE_EVALUATION_ID) =>
+export const settleAsDelivered = (claimed: ClaimedItem, remoteId: string = REMOTE_EVALUATION_ID) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
 /** Records that no response arrived. The item is due again immediately. */
 export const deferItemWithoutResponse = (claimed: ClaimedItem) =>
@@ -138,8 +138,8 @@ export async function readCorrectionBody(entryId: string): Promise<unknown> {
 
 export async function deliverNewRegistration(number = '1'): Promise<string> {
   const entryId = await confirmNewEntry(number);
-  await deliverNext(REMOTE_EVALUATION_ID);
-  await deliverNext();
-  await deliverNext();
+  await deliverNextItem(REMOTE_EVALUATION_ID);
+  await deliverNextItem();
+  await deliverNextItem();
   return entryId;
 }

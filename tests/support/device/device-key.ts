@@ -12,7 +12,7 @@ export interface KeyedDevice {
   prove(method: string, path: string, at?: number): Promise<Record<string, string>>;
 }
 
-export async function makeDevice(): Promise<KeyedDevice> {
+export async function makeKeyedDevice(): Promise<KeyedDevice> {
   const key = await makeProofKey();
   return {
     key,

@@ -175,12 +175,12 @@ export async function claimDueItem(now = Date.now()): Promise<ClaimedItem> {
   if (!claimed) throw new Error('nothing was due');
   return claimed;
 }
-export async function deliverNext(remoteId: string = crypto.randomUUID()): Promise<ItemKind> {
+export async function deliverNextItem(remoteId: string = crypto.randomUUID()): Promise<ItemKind> {
   const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
-export async function rejectItem(code = SAMPLE_REJECTION.code): Promise<OutboxItem> {
+export async function rejectNextItem(code = SAMPLE_REJECTION.code): Promise<OutboxItem> {
   const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...SAMPLE_REJECTION, code } }, Date.now());
   return claimed.item;
@@ -190,7 +190,7 @@ export const listPatientNames = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
 /** Returns the outbox receipts of the user's entries, newest first. */
-export async function allReceipts(ownerId = ANA_ID): Promise<ReceiptView[]> {
+export async function listAllReceipts(ownerId = ANA_ID): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
   const settled = Object.values(await listOutboxReceipts(ownerId, 0, most)).flatMap(({ newest }) => newest);
   return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);

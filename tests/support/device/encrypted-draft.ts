@@ -8,10 +8,10 @@ export interface DeviceDraft {
   readonly content: string;
 }
 
-export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
+export const readDraftFromPage = (page: Page): Promise<DeviceDraft> => page.evaluate(decryptDraftInPage);
 
 /** Decrypts the stored draft. Runs in the page. */
-export async function openDraft(): Promise<DeviceDraft> {
+export async function decryptDraftInPage(): Promise<DeviceDraft> {
   interface Column {
     bytesId: string;
   }
@@ -67,10 +67,10 @@ export async function openDraft(): Promise<DeviceDraft> {
  * Returns, as JSON, the set-up data that the signed-in administrator has typed and not saved, as the device would restore them
  * after a reload.
  */
-export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(openSetupDrafts);
+export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(decryptSetupDraftsInPage);
 
 /** Decrypts the drafts of the set-up. Runs in the page. */
-async function openSetupDrafts(): Promise<string> {
+async function decryptSetupDraftsInPage(): Promise<string> {
   const requestResult = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));

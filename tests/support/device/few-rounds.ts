@@ -4,8 +4,8 @@ const FEW_ROUNDS = 1_000;
 const { subtle } = crypto;
 // The original method is read from the prototype. Test files share a thread, so an earlier file may have replaced the method on
 // `subtle` already.
-const prototype: SubtleCrypto = Object.getPrototypeOf(subtle);
-const originalDeriveKey = prototype.deriveKey.bind(subtle);
+const subtleCryptoPrototype: SubtleCrypto = Object.getPrototypeOf(subtle);
+const originalDeriveKey = subtleCryptoPrototype.deriveKey.bind(subtle);
 
 Object.defineProperty(subtle, 'deriveKey', {
   configurable: true,

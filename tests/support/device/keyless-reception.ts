@@ -6,7 +6,7 @@ import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { ANA_ID, confirmation, confirmNewEntry, signInOnDevice, wipeDevice } from './device.ts';
-import { FLORES_COMPANY, ENTRY_TYPE, KeylessServer } from './keyless-server.ts';
+import { FLORES_COMPANY, ENTRY_TYPE, NonIdempotentServer } from './keyless-server.ts';
 
 export const CALL_NAMES = {
   create: 'POST /evaluations',
@@ -17,14 +17,14 @@ export const CALL_NAMES = {
 } as const;
 
 /** Signs Ana in on an empty device with a new server. The device sends only when the test drains. */
-export async function startKeylessReception(): Promise<KeylessServer> {
+export async function startNonIdempotentReception(): Promise<NonIdempotentServer> {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   setDrainRequester(() => undefined);
-  return new KeylessServer();
+  return new NonIdempotentServer();
 }
 
-export const ports: DrainPorts = {
+export const testDrainPorts: DrainPorts = {
   store: outboxStore,
   courier: outboxSender,
   now: Date.now,
@@ -39,7 +39,7 @@ interface RegistrationOptions {
   readonly info?: string;
 }
 
-export function register(
+export function confirmSampleRegistration(
   number: string,
   { ownerId = ANA_ID, type = ENTRY_TYPE, capturedAt, info }: RegistrationOptions = {},
 ) {
@@ -66,7 +66,7 @@ export function register(
 export async function drainRepeatedly(times = 1, ownerId = ANA_ID): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
-    await drain(ownerId, ports);
+    await drain(ownerId, testDrainPorts);
   }
 }
 

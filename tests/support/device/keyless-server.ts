@@ -24,7 +24,7 @@ export type RequestOutcome = 'answered' | 'lost_before' | 'lost_after' | Respons
  * Replacement of `fetch` by a server that has only the base contract's calls. It stores no idempotency keys, and its responses
  * contain no codes or time.
  */
-export class KeylessServer {
+export class NonIdempotentServer {
   readonly evaluations: StoredEvaluation[] = [];
   readonly calls: string[] = [];
   /** Planned results of calls, by method and path. A call uses the first match, which is then removed. */
@@ -89,12 +89,12 @@ export class KeylessServer {
         return this.#list(url.searchParams);
       case 'GET /evaluations/:id':
         return kept && this.opensEvaluations
-          ? Response.json(createDetailResponse(kept))
+          ? Response.json(createEvaluationDetail(kept))
           : createRejectionResponse(kept ? 403 : 404);
       case 'POST /evaluations/:id/media':
         return kept ? this.#addPicture(kept, await request.formData()) : createRejectionResponse(404);
       case 'POST /evaluations/:id/attachments':
-        return kept ? addFile(kept, await request.formData()) : createRejectionResponse(404);
+        return kept ? addAttachmentFile(kept, await request.formData()) : createRejectionResponse(404);
       default:
         return createRejectionResponse(404);
     }
@@ -140,7 +140,7 @@ export class KeylessServer {
 const createRejectionResponse = (status: number) => Response.json({ message: 'No' }, { status });
 export const busyResponse = () => createErrorResponse(503, 'unavailable');
 
-function addFile(kept: StoredEvaluation, form: FormData): Response {
+function addAttachmentFile(kept: StoredEvaluation, form: FormData): Response {
   const file = form.get('file');
   const name = file instanceof File ? file.name : '';
   const attachment = { id: crypto.randomUUID(), original_name: name, storage_path: 'x' };
@@ -148,19 +148,19 @@ function addFile(kept: StoredEvaluation, form: FormData): Response {
   return Response.json(attachment, { status: 201 });
 }
 
-const typeOf = (id: string) => (id === EXIT_TYPE.id ? EXIT_TYPE : ENTRY_TYPE);
+const evaluationTypeOf = (id: string) => (id === EXIT_TYPE.id ? EXIT_TYPE : ENTRY_TYPE);
 
 const createListItem = ({ id, status, startedAt, number, type }: StoredEvaluation) => ({
   id,
   status,
   started_at: new Date(startedAt).toISOString(),
   patient: { full_name: 'Zoraida Quiñones', identification_type: 'CC', identification_number: number },
-  evaluation_type: { name: typeOf(type).name, code: typeOf(type).code },
+  evaluation_type: { name: evaluationTypeOf(type).name, code: evaluationTypeOf(type).code },
   employer_company: { name: FLORES_COMPANY.name, code: FLORES_COMPANY.code },
   contractor_company: null,
 });
 
-const createDetailResponse = (kept: StoredEvaluation) => ({
+const createEvaluationDetail = (kept: StoredEvaluation) => ({
   ...createListItem(kept),
   closed_at: null,
   additional_info: kept.info,
@@ -171,7 +171,7 @@ const createDetailResponse = (kept: StoredEvaluation) => ({
     first_name: 'Zoraida',
     last_name: 'Quiñones',
   },
-  evaluation_type: typeOf(kept.type),
+  evaluation_type: evaluationTypeOf(kept.type),
   employer_company: FLORES_COMPANY,
   doctor: null,
   exam_orders: [

@@ -11,7 +11,7 @@ import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
  * after its evaluation had arrived. Separate fixtures have three registrations of which two are parked (`parked-`), and
  * assigned queue numbers (`turns-`).
  */
-export interface ReleasedDevice {
+export interface ReleasedDeviceFixture {
   readonly version: number;
   readonly stores: Readonly<Record<string, string>>;
   readonly tables: Readonly<Record<string, readonly unknown[]>>;
@@ -20,33 +20,38 @@ export interface ReleasedDevice {
 const ENCODED_DATA_KEY = '1'.repeat(42) + 'A';
 export const PASSWORD = 'Lluvia-2026';
 
-async function keysByColumn(): Promise<Record<string, CryptoKey>> {
+async function importKeysByColumn(): Promise<Record<string, CryptoKey>> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), hmac, false, ['sign']);
   return { ...(await importVaultKeys(decodeVaultKey(ENCODED_DATA_KEY))), key };
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const bytesOfBase64 = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function decode(value: unknown, keys: Record<string, CryptoKey>): unknown {
-  if (Array.isArray(value)) return value.map((part) => decode(part, keys));
+function decodeFixtureValue(value: unknown, keys: Record<string, CryptoKey>): unknown {
+  if (Array.isArray(value)) return value.map((part) => decodeFixtureValue(part, keys));
   if (!isRecord(value)) return value;
   const { $buffer: buffer, $bytes: bytes, $key: key } = value;
-  if (typeof buffer === 'string') return bytesOf(buffer).buffer;
-  if (typeof bytes === 'string') return bytesOf(bytes);
+  if (typeof buffer === 'string') return bytesOfBase64(buffer).buffer;
+  if (typeof bytes === 'string') return bytesOfBase64(bytes);
   if (typeof key === 'string') return keys[key];
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part, keys)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, decodeFixtureValue(part, keys)]),
+  );
 }
 
 /** Writes the fixture as the database of this name and replaces an existing one. The next connection upgrades it. */
-export async function writeFixture(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
+export async function writeFixtureDatabase(
+  name: string,
+  { version, stores, tables }: ReleasedDeviceFixture,
+): Promise<void> {
   await Dexie.delete(name);
-  const keys = await keysByColumn();
+  const keys = await importKeysByColumn();
   const old = new Dexie(name);
   old.version(version).stores(stores);
   for (const [table, rows] of Object.entries(tables))
-    await old.table(table).bulkAdd(decode(rows, keys) as unknown[]);
+    await old.table(table).bulkAdd(decodeFixtureValue(rows, keys) as unknown[]);
   old.close();
 }

@@ -17,7 +17,10 @@ type LockedWork = (lock: object | null) => Promise<void>;
  * Names of held locks, in place of Web Locks, which Node lacks. A caller that requests a held lock does not wait and gets none.
  */
 const heldLockNames = new Set<string>();
-export async function requestLock(name: string, ...rest: [LockedWork] | [object, LockedWork]): Promise<void> {
+export async function requestFakeLock(
+  name: string,
+  ...rest: [LockedWork] | [object, LockedWork]
+): Promise<void> {
   const work = rest.at(-1) as LockedWork;
   if (heldLockNames.has(name)) return work(null);
   heldLockNames.add(name);
@@ -34,15 +37,15 @@ const fakeStorageManager = {
 };
 
 /** Signs Ana in on an empty device. The device's clock moves only when the test calls `advanceClock`. */
-export async function beginReporting(): Promise<void> {
+export async function setUpReportingDevice(): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.stubGlobal('navigator', { locks: { request: requestLock }, storage: fakeStorageManager });
+  vi.stubGlobal('navigator', { locks: { request: requestFakeLock }, storage: fakeStorageManager });
   receivedReports.length = 0;
   await wipeDevice();
   await signInOnDevice(ANA_ID);
 }
 
-export function endReporting(): void {
+export function tearDownReportingDevice(): void {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 }

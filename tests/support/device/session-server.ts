@@ -9,11 +9,11 @@ export interface SessionServer {
   calls: string[];
 }
 
-export const mailOf = (userId: string): string => `${userId.slice(0, 4)}@clinica.test`;
+export const emailOfUserId = (userId: string): string => `${userId.slice(0, 4)}@clinica.test`;
 
 export const sessionOf = (userId: string) => ({
   user_id: userId,
-  email: mailOf(userId),
+  email: emailOfUserId(userId),
   display_name: 'Persona',
   branch_id: BRANCH_ID,
   actions: ['register_patients', 'power_of_a_newer_provider'],

@@ -10,23 +10,23 @@ import { openHandoverOnDevice } from '#storage/transfers/transfers.ts';
 export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
 
-export async function readUser(): Promise<Account> {
+export async function readSignedInAccount(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
 }
 
 export const rescueFile = async (): Promise<Blob> =>
-  (await packRescueFile(await readUser(), CODE, Date.now(), ignoreProgress)).blob;
+  (await packRescueFile(await readSignedInAccount(), CODE, Date.now(), ignoreProgress)).blob;
 
-export async function openFile(file: Blob): Promise<OpenTransfer> {
+export async function openRescueFileWithCode(file: Blob): Promise<OpenTransfer> {
   const result = await openRescueFile(file, CODE);
   if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
   return result.parcel;
 }
 
 export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
-  receiveTransfer(await readUser(), transfer, Date.now(), ignoreProgress);
+  receiveTransfer(await readSignedInAccount(), transfer, Date.now(), ignoreProgress);
 
 export async function openHandoverWithCode(id: string): Promise<OpenTransfer> {
   const result = await openHandoverOnDevice(id, CODE, Date.now());

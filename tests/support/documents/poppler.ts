@@ -32,23 +32,23 @@ async function withTemporaryPdf<Answer>(
   }
 }
 
-export const pagesOf = (pdf: Buffer): Promise<string[]> =>
+export const pageTextsOf = (pdf: Buffer): Promise<string[]> =>
   withTemporaryPdf(pdf, async (file) => {
     const text = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
     return text.split('\f').slice(0, -1);
   });
 
 export const textOf = async (pdf: Buffer): Promise<string> =>
-  (await pagesOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
+  (await pageTextsOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
 
-export const infoOf = (pdf: Buffer): Promise<string> =>
+export const pdfInfoOf = (pdf: Buffer): Promise<string> =>
   withTemporaryPdf(pdf, (file) => run('pdfinfo', [file]));
 
 /** Returns the tree of the PDF's tags with their words, as pdfinfo prints it. */
-export const structureOf = (pdf: Buffer): Promise<string> =>
+export const pdfTagTreeOf = (pdf: Buffer): Promise<string> =>
   withTemporaryPdf(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
 
-export const fontsOf = (pdf: Buffer): Promise<string> =>
+export const pdfFontsOf = (pdf: Buffer): Promise<string> =>
   withTemporaryPdf(pdf, (file) => run('pdffonts', [file]));
 
 /** Word with its box, in points from the page's upper left corner. */
@@ -67,13 +67,14 @@ const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = {
   quot: '"',
   '#39': "'",
 };
-const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
+const WORD_ELEMENT_PATTERN =
+  /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 
 export const wordBoxesOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
   withTemporaryPdf(pdf, async (file) => {
     const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
     return pages.map((page) =>
-      [...page.matchAll(WORD)].map(([, left, top, right, bottom, text = '']) => ({
+      [...page.matchAll(WORD_ELEMENT_PATTERN)].map(([, left, top, right, bottom, text = '']) => ({
         text: text.replace(/&(#?\w+);/g, (whole, name: string) => CHARACTER_BY_ENTITY[name] ?? whole),
         left: Number(left),
         top: Number(top),

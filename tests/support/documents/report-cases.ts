@@ -30,17 +30,17 @@ interface CaseDifferences {
   readonly input?: Partial<ReportInput>;
 }
 
-type Order = SignedVersionContent['exam_orders'][number];
+type SignedExamOrder = SignedVersionContent['exam_orders'][number];
 
 const longWord = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const createLines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
 
-const notesOf = (content: string): SignedVersionContent['notes'] =>
+const notesWithContent = (content: string): SignedVersionContent['notes'] =>
   NOTE_TYPES.map((type) => ({ note_type: type, content }));
 
 /** Returns exams that each have a unique result and, in rotation, no, one or two files. */
-function createExamOrders(count: number, nameOf: (nth: number) => string): Order[] {
+function createExamOrders(count: number, nameOf: (nth: number) => string): SignedExamOrder[] {
   return Array.from({ length: count }, (_, nth) => ({
     exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
     updated_at: new Date(Date.parse(SAMPLE_SIGNED_VERSION.started_at) + nth * 7 * 60_000).toISOString(),
@@ -95,7 +95,7 @@ const signedAsAnother = {
   asked: true,
   disclosure_reason: createProse(CLINICAL_REASON_MAX_LENGTH),
 } as const;
-const signatureOf = (witness: object | null): SignedVersionContent['media'] => [
+const signatureMediaWith = (witness: object | null): SignedVersionContent['media'] => [
   {
     type: 'signature',
     sha256: 'c3'.repeat(32),
@@ -114,7 +114,7 @@ const clarification = (content: string, nth: number) => ({
   by: 'Dra. Ana Demo Rincón',
   version: 1 + (nth % 3),
 });
-const CASES = {
+const CASE_DIFFERENCES = {
   short: {
     closing: {
       decisions: { ...NO_DECISIONS, aptitude: 'apto', surveillance: [], restrictions: [], tasks: [] },
@@ -127,12 +127,12 @@ const CASES = {
   full: {},
   'notes at their lines': {
     closing: {
-      notes: notesOf(createLines(CLINICAL_TEXT_MAX_LINES)),
+      notes: notesWithContent(createLines(CLINICAL_TEXT_MAX_LINES)),
       exam_orders: twentyExamOrders.slice(0, 2),
     },
   },
   'notes of one word': {
-    closing: { notes: notesOf(longWord(3_000)), exam_orders: twentyExamOrders.slice(0, 2) },
+    closing: { notes: notesWithContent(longWord(3_000)), exam_orders: twentyExamOrders.slice(0, 2) },
   },
   'nothing at all': {
     closing: {
@@ -274,7 +274,7 @@ const CASES = {
   },
   'a witness': {
     closing: {
-      media: signatureOf({
+      media: signatureMediaWith({
         name: createProse(NAME_MAX_LENGTH),
         identification_type: 'CC',
         identification_number: '9.999.000.018',
@@ -285,15 +285,15 @@ const CASES = {
   },
 } as const satisfies Readonly<Record<string, CaseDifferences>>;
 
-export type ReportCase = keyof typeof CASES;
-export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
+export type ReportCase = keyof typeof CASE_DIFFERENCES;
+export const REPORT_CASES = Object.keys(CASE_DIFFERENCES) as ReportCase[];
 
 /**
  * Returns the data from which both PDFs of a case are made. Cases range from the shortest evaluation that can be signed to each
  * limit of the contract.
  */
 export async function createReportCaseInput(name: ReportCase): Promise<ReportInput> {
-  const { closing = {}, input = {} }: CaseDifferences = CASES[name];
+  const { closing = {}, input = {} }: CaseDifferences = CASE_DIFFERENCES[name];
   const whole = await createReportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   const { patient_signature: picture } = whole.pictures;
   const receipt_signatures = (input.versions ?? []).flatMap(({ version, receipt: received }) =>

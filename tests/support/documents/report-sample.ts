@@ -104,7 +104,7 @@ export const SAMPLE_SIGNED_VERSION: SignedVersionContent = {
   },
 };
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="160"><rect width="160" height="160" rx="36" fill="#0a6a6a"/>
+const LOGO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="160"><rect width="160" height="160" rx="36" fill="#0a6a6a"/>
   <path d="M80 36v88M36 80h88" stroke="#fff" stroke-width="22"/><rect x="190" y="40" width="300" height="34" fill="#12262b"/>
   <rect x="190" y="94" width="200" height="22" fill="#47606a"/></svg>`;
 
@@ -126,22 +126,22 @@ export const toPrintedVersion = ({ version, closed_at, document }: SignedVersion
   reopened: null,
 });
 
-async function drawPictures() {
+async function drawSamplePictures() {
   const random = repeatableRandom(3);
   return {
-    logo: await sharp(Buffer.from(LOGO)).png().toBuffer(),
+    logo: await sharp(Buffer.from(LOGO_SVG)).png().toBuffer(),
     patient_photo: await drawPhoto(random),
     patient_signature: await drawSignature(random),
     doctor_signature: await drawSignature(random),
   };
 }
-let drawnPictures: ReturnType<typeof drawPictures> | undefined;
+let drawnPictures: ReturnType<typeof drawSamplePictures> | undefined;
 
 /** Returns the data of a report: the signed version with letterhead, pictures and request. */
 export async function createReportInput(
   closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
 ): Promise<ReportInput> {
-  const { logo, ...pictures } = await (drawnPictures ??= drawPictures());
+  const { logo, ...pictures } = await (drawnPictures ??= drawSamplePictures());
   return {
     closing,
     content_sha256: sha256(JSON.stringify(closing)),

@@ -4,13 +4,16 @@ import type { PrintedVersion } from '#server/documents/reports/input/input.ts';
 import { createProse } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, toPrintedVersion } from './report-sample.ts';
 
-const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
+const receiptWithoutPersons = {
+  items: ['concept', 'results', 'history'],
+  at: '2026-03-06T15:30:00Z',
+} as const;
 /** Returns a document receipt for all documents, signed by the sample's patient unless another one is given. */
 export const createReceiptFrom = (
   handed_by: string,
   { patient = SAMPLE_SIGNED_VERSION.patient }: Partial<SignedVersionContent> = {},
 ) => ({
-  ...receipt,
+  ...receiptWithoutPersons,
   handed_by,
   patient,
 });

@@ -17,7 +17,7 @@ export interface SignedDocument {
 }
 
 /** Returns the newest signed document of branch Bogotá. */
-export async function lastDocument(clinic: ServerProcess): Promise<SignedDocument> {
+export async function newestSignedDocument(clinic: ServerProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
       from closings join evaluations on evaluations.id = evaluation_id and evaluations.version = closings.version

@@ -6,8 +6,8 @@ import { HEADER } from '#contract/headers.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
   changeByte,
-  matches,
-  truncate,
+  doesExchangeMatch,
+  truncateBody,
   type Reply,
   type Exchange,
   type Fault,
@@ -174,7 +174,7 @@ export class FaultProxy {
       status: null,
     };
     this.log.push(exchange);
-    const injected = this.#injected.find(({ match, left }) => left > 0 && matches(match, exchange));
+    const injected = this.#injected.find(({ match, left }) => left > 0 && doesExchangeMatch(match, exchange));
     if (injected) {
       injected.left -= 1;
     }
@@ -188,7 +188,7 @@ export class FaultProxy {
       case undefined:
         return respond(visit, await this.#ask(visit));
       case 'truncate':
-        respond(visit, truncate(await this.#ask(visit, UNCOMPRESSED_HEADERS), fault.share));
+        respond(visit, truncateBody(await this.#ask(visit, UNCOMPRESSED_HEADERS), fault.share));
         return hit();
       case 'cut_answer':
         await truncateResponse(visit, await this.#ask(visit), fault.share);

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { HEAD_BYTES } from '../base/request-body.ts';
+import { MULTIPART_HEAD_BYTES } from '../base/request-body.ts';
 
 export type Fault =
   /** The connection breaks before the server receives the request. */
@@ -59,7 +59,7 @@ export interface Exchange {
   status: number | null;
 }
 
-export const portalPage: Fault = {
+export const portalPageFault: Fault = {
   type: 'answer',
   status: 200,
   body: '<!doctype html><title>Wi-Fi</title><h1>Inicia sesión en la red</h1>',
@@ -88,7 +88,7 @@ export const createUnexpectedResponseFault = (status: number, body = '', content
   headers: contentType === undefined ? {} : { 'content-type': contentType },
 });
 
-export const matches = ({ method, path, kind }: RequestMatcher, exchange: Exchange): boolean =>
+export const doesExchangeMatch = ({ method, path, kind }: RequestMatcher, exchange: Exchange): boolean =>
   (method === undefined || method === exchange.method) &&
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
@@ -100,7 +100,7 @@ export interface Reply {
   readonly statusText?: string;
 }
 
-export function truncate({ status, headers, body }: Reply, share: number): Reply {
+export function truncateBody({ status, headers, body }: Reply, share: number): Reply {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }
@@ -108,7 +108,7 @@ export function truncate({ status, headers, body }: Reply, share: number): Reply
 /** Changes one byte after the head of the form, because the head contains only headers, which no digest covers. */
 export function changeByte(sent: Buffer, at: number): Buffer {
   const changed = Buffer.from(sent);
-  const first = sent.length > 2 * HEAD_BYTES ? HEAD_BYTES : 0;
+  const first = sent.length > 2 * MULTIPART_HEAD_BYTES ? MULTIPART_HEAD_BYTES : 0;
   const place = first + Math.floor((sent.length - 2 * first) * at);
   changed.writeUInt8((changed.readUInt8(place) ^ 0x55) & 0xff, place);
   return changed;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Width and height in pixels. The pictures of this file are valid and small to send, but expensive to decode. */
-interface Size {
+interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
@@ -13,11 +13,11 @@ const EOB14 = 0xe0;
 /** Maximum number of blocks that one EOB14 code (end-of-band run of a progressive JPEG) skips. */
 const MAX_RUN_BLOCKS = 32_767;
 
-const segment = (marker: number, data: readonly number[]): Buffer =>
+const jpegSegment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
 const createSingleCodeTable = (symbol: number): Buffer =>
-  segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
+  jpegSegment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
 
 /** Returns entropy-coded data that change none of the next `blocks` blocks: EOB14 runs with all bits set. */
 function emptyBlocks(blocks: number): Buffer {
@@ -43,7 +43,7 @@ const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]))
  * Returns a progressive JPEG of one colour with `scans` scans, at most 883. Each scan refines the brightness by one bit, which
  * the standard allows, and makes the decoder process the whole picture again.
  */
-export async function createManyScanJpeg({ width, height }: Size, scans: number): Promise<Buffer> {
+export async function createManyScanJpeg({ width, height }: PixelSize, scans: number): Promise<Buffer> {
   const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })
     .jpeg({ progressive: true, quality: 80 })
     .toBuffer();
@@ -53,7 +53,7 @@ export async function createManyScanJpeg({ width, height }: Size, scans: number)
     const [coefficient, low] = [1 + Math.floor(index / 14), 13 - (index % 14)];
     const high = low === 13 ? 0 : low + 1;
     return Buffer.concat([
-      segment(START_OF_SCAN, [1, 1, 0, coefficient, coefficient, (high << 4) | low]),
+      jpegSegment(START_OF_SCAN, [1, 1, 0, coefficient, coefficient, (high << 4) | low]),
       data,
     ]);
   });
@@ -65,7 +65,7 @@ export async function createManyScanJpeg({ width, height }: Size, scans: number)
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -87,7 +87,7 @@ const ADAM7_PASSES = [
  * Returns a black, interlaced PNG with 16 bits per channel and opacity: a decoder holds all pixels in memory at once, eight
  * bytes each.
  */
-export function deepInterlacedPng({ width, height }: Size): Buffer {
+export function deepInterlacedPng({ width, height }: PixelSize): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -98,8 +98,8 @@ export function deepInterlacedPng({ width, height }: Size): Buffer {
   }, 0);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

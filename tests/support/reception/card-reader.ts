@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createReaderKeystrokes } from '../cards/reader-keys.ts';
 
-const CTRL = 2;
-const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
+const CTRL_MODIFIER = 2;
+const VIRTUAL_KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
 const SECONDS_PER_KEY = 0.004;
 /**
@@ -11,12 +11,12 @@ const SECONDS_PER_KEY = 0.004;
  */
 let lastKeyTimeSeconds = 0;
 /** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_PAUSE_MS`. */
-const QUIET_AFTER_MS = 500;
+const READER_IDLE_DELAY_MS = 500;
 
 /** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */
 const waitUntilReaderIsIdle = () =>
   new Promise((resolve) =>
-    setTimeout(resolve, Math.max(0, lastKeyTimeSeconds * 1_000 + QUIET_AFTER_MS - Date.now())),
+    setTimeout(resolve, Math.max(0, lastKeyTimeSeconds * 1_000 + READER_IDLE_DELAY_MS - Date.now())),
   );
 
 /**
@@ -34,9 +34,9 @@ export async function typeLikeCardReader(page: Page, text: string): Promise<void
         type: 'keyDown',
         key,
         timestamp: began + index * SECONDS_PER_KEY,
-        modifiers: ctrl ? CTRL : 0,
+        modifiers: ctrl ? CTRL_MODIFIER : 0,
         ...(ctrl ? {} : { text: key === 'Enter' ? '\r' : key === 'Tab' ? '' : key }),
-        ...(VIRTUAL_KEYS[key] === undefined ? {} : { windowsVirtualKeyCode: VIRTUAL_KEYS[key] }),
+        ...(VIRTUAL_KEY_CODES[key] === undefined ? {} : { windowsVirtualKeyCode: VIRTUAL_KEY_CODES[key] }),
       }),
     ),
   );

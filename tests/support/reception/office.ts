@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { ClinicUser } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 import type { Visitor } from '../base/patients.ts';
-import { type SendRequest, signIn } from '../server/server-calls.ts';
+import { type SendRequest, signInForRequests } from '../server/server-calls.ts';
 
 /** Returns how many responses with this evaluation the device has cached. Runs in the page. */
 async function countCachedResponses(evaluationId: string): Promise<number> {
@@ -207,7 +207,7 @@ export class OfficePage {
 
   /** Creates an evaluation without pictures, in another session of the same user, and returns its id. */
   async createEvaluation({ email }: ClinicUser, visitor: Visitor): Promise<string> {
-    const send = await signIn(this, email);
+    const send = await signInForRequests(this, email);
     const read = async <Body>(...call: Parameters<SendRequest>): Promise<Body> =>
       JSON.parse((await send(...call)).toString()) as Body;
     const firstId = async (path: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
 import type { ClinicUser } from '../server/clinic.ts';
 import type { ServerProcess } from '../server/server-process.ts';
-import { type SendRequest, signIn } from '../server/server-calls.ts';
+import { type SendRequest, signInForRequests } from '../server/server-calls.ts';
 import type { Visitor } from '../base/patients.ts';
 import type { OfficePage } from './office.ts';
 
@@ -27,7 +27,7 @@ export async function createUnsignedEvaluation(
   { person, concept }: { readonly person: Visitor; readonly concept: string },
 ): Promise<string> {
   const id = await office.createEvaluation(doctor, person);
-  const send = await signIn(office, doctor.email);
+  const send = await signInForRequests(office, doctor.email);
   await addPictures(send, id);
   const exams = JSON.parse((await send('GET', '/exams?page_size=1')).toString()) as {
     items: { id: string }[];

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { signatureFault } from './signature.ts';
+import { findSignatureError } from './signature.ts';
 import type { S3TestStore } from './store.ts';
 
 const BUCKET = 'clinica';
-const KEYS = { accessKeyId: 'clinica:provider', secretAccessKey: 'no-es-un-secreto', region: 'us-east-1' };
+const FAKE_S3_CREDENTIALS = {
+  accessKeyId: 'clinica:provider',
+  secretAccessKey: 'no-es-un-secreto',
+  region: 'us-east-1',
+};
 
 interface StoredObject {
   readonly bytes: Buffer;
@@ -15,21 +19,21 @@ interface StoredObject {
   readonly changedAt: Date;
 }
 
-interface Call {
+interface S3Call {
   readonly request: http.IncomingMessage;
   readonly key: string;
   readonly query: URLSearchParams;
   readonly body: Buffer;
   readonly kept: Map<string, StoredObject>;
 }
-interface Reply {
+interface S3Reply {
   readonly status: number;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string | Buffer;
 }
 
 const DIGEST_HEADER_NAME = 'x-amz-meta-sha256';
-const errorReply = (status: number, code: string): Reply => ({
+const errorReply = (status: number, code: string): S3Reply => ({
   status,
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>invented</Message></Error>`,
 });
@@ -38,7 +42,7 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 /** Returns the real time in ms. A test moves `Date` to change the client's clock only. */
 const currentTimeMs = (): number => performance.timeOrigin + performance.now();
 
-function putObject({ request, key, body, kept }: Call): Reply {
+function putObject({ request, key, body, kept }: S3Call): S3Reply {
   const digest = request.headers[DIGEST_HEADER_NAME];
   kept.set(key, {
     bytes: body,
@@ -48,14 +52,14 @@ function putObject({ request, key, body, kept }: Call): Reply {
   return { status: 200, headers: { etag: etagOf(body) } };
 }
 
-function copyObject({ request, key, kept }: Call): Reply {
+function copyObject({ request, key, kept }: S3Call): S3Reply {
   const source = kept.get(String(request.headers['x-amz-copy-source']).replace(`/${BUCKET}/`, ''));
   if (!source) return errorReply(404, 'NoSuchKey');
   kept.set(key, { ...source, changedAt: new Date(currentTimeMs()) });
   return { status: 200, body: '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
 }
 
-function getObject({ key, kept }: Call): Reply {
+function getObject({ key, kept }: S3Call): S3Reply {
   const found = kept.get(key);
   if (!found) return errorReply(404, 'NoSuchKey');
   const headers = {
@@ -66,7 +70,7 @@ function getObject({ key, kept }: Call): Reply {
   return { status: 200, headers, body: found.bytes };
 }
 
-function listObjects({ query, kept }: Call): Reply {
+function listObjects({ query, kept }: S3Call): S3Reply {
   const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
   const most = Number(query.get('max-keys') ?? '1000');
   const all = [...kept]
@@ -82,7 +86,7 @@ function listObjects({ query, kept }: Call): Reply {
   return { status: 200, body };
 }
 
-const HANDLERS: Readonly<Record<string, (call: Call) => Reply>> = {
+const HANDLER_BY_METHOD: Readonly<Record<string, (call: S3Call) => S3Reply>> = {
   PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copyObject(call) : putObject(call)),
   GET: (call) => (call.key === '' ? listObjects(call) : getObject(call)),
   HEAD: getObject,
@@ -92,14 +96,17 @@ const HANDLERS: Readonly<Record<string, (call: Call) => Reply>> = {
   },
 };
 
-async function handleRequest(request: http.IncomingMessage, kept: Map<string, StoredObject>): Promise<Reply> {
+async function handleRequest(
+  request: http.IncomingMessage,
+  kept: Map<string, StoredObject>,
+): Promise<S3Reply> {
   const body = await buffer(request);
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3');
-  const fault = signatureFault(request, body, KEYS, currentTimeMs());
+  const fault = findSignatureError(request, body, FAKE_S3_CREDENTIALS, currentTimeMs());
   if (fault) return errorReply(...fault);
   const [, bucket, ...rest] = pathname.split('/');
   if (bucket !== BUCKET) return errorReply(404, 'NoSuchBucket');
-  const reply = HANDLERS[request.method ?? ''];
+  const reply = HANDLER_BY_METHOD[request.method ?? ''];
   return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? errorReply(405, 'MethodNotAllowed');
 }
 
@@ -123,7 +130,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const endpoint = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return {
     kept,
-    place: { endpoint, bucket: BUCKET, ...KEYS },
+    place: { endpoint, bucket: BUCKET, ...FAKE_S3_CREDENTIALS },
     stop: async () => {
       server.closeAllConnections();
       server.close();

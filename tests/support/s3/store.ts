@@ -13,7 +13,7 @@ export interface S3TestStore {
  * Returns the environment variables with which a server keeps its files in the store.
  * @param origin address of a proxy in front of the store; by default the store's own
  */
-export const settingsOf = (
+export const s3EnvironmentOf = (
   { place }: S3TestStore,
   origin = place.endpoint.origin,
 ): Record<string, string> => ({

@@ -6,16 +6,16 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { findFreePort } from '../server/server-process.ts';
-import { makeScratch } from '../base/scratch.ts';
+import { makeScratchFolder } from '../base/scratch.ts';
 import type { S3TestStore } from './store.ts';
 
 /** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
 
 /** Cache program that Swift's tempauth requires, although S3 signatures do not use it. */
 const MEMCACHED_PROGRAM = 'memcached';
-const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
-type Server = (typeof SERVERS)[number];
-type Ports = Readonly<Record<Server | 'memory', number>>;
+const SWIFT_SERVER_NAMES = ['account', 'container', 'object', 'proxy'] as const;
+type SwiftServerName = (typeof SWIFT_SERVER_NAMES)[number];
+type SwiftPorts = Readonly<Record<SwiftServerName | 'memory', number>>;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 
@@ -27,9 +27,11 @@ const REGION = 'us-east-1';
 const isProgramInstalled = (program: string): boolean =>
   spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 export const isSwiftInstalled = (): boolean =>
-  [MEMCACHED_PROGRAM, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(
-    isProgramInstalled,
-  );
+  [
+    MEMCACHED_PROGRAM,
+    'swift-ring-builder',
+    ...SWIFT_SERVER_NAMES.map((server) => `swift-${server}-server`),
+  ].every(isProgramInstalled);
 
 /**
  * Returns the account under which Swift runs: the current one, or 'nobody' if this is root, because Swift drops root rights.
@@ -72,7 +74,7 @@ use = egg:swift#tempauth
 user_${USER.replace(':', '_')} = ${SECRET} .admin
 ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `;
-const formatBackendConfig = (server: Server): string => `
+const formatBackendConfig = (server: SwiftServerName): string => `
 [pipeline:main]
 pipeline = ${server}-server
 [app:${server}-server]
@@ -85,21 +87,21 @@ function mustRun(program: string, args: readonly string[], cwd: string): void {
   if (status !== 0 && status !== 1) throw new Error(`${program} ${args.join(' ')}: ${stderr}${stdout}`);
 }
 
-function makeRing(folder: string, server: Server, port: number): void {
+function makeRing(folder: string, server: SwiftServerName, port: number): void {
   const builder = `${server}.builder`;
   mustRun('swift-ring-builder', [builder, 'create', '4', '1', '1'], folder);
   mustRun('swift-ring-builder', [builder, 'add', `r1z1-127.0.0.1:${port}/d1`, '1'], folder);
   mustRun('swift-ring-builder', [builder, 'rebalance'], folder);
 }
 
-function writeConfigFiles(folder: string, user: string, ports: Ports): void {
+function writeConfigFiles(folder: string, user: string, ports: SwiftPorts): void {
   const suffix = '[swift-hash]\nswift_hash_path_suffix = prueba\nswift_hash_path_prefix = prueba\n';
   fs.writeFileSync(
     path.join(folder, 'swift.conf'),
     `${suffix}[storage-policy:0]\nname = Policy-0\ndefault = yes\n`,
   );
   fs.mkdirSync(path.join(folder, 'nodes/d1'), { recursive: true });
-  for (const server of SERVERS) {
+  for (const server of SWIFT_SERVER_NAMES) {
     if (server !== 'proxy') makeRing(folder, server, ports[server]);
     const own = server === 'proxy' ? formatProxyConfig(ports.memory) : formatBackendConfig(server);
     fs.writeFileSync(
@@ -118,7 +120,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
 
 const BUCKET_IS_OURS_STATUS = 409;
 
-async function makeBucket({
+async function tryMakeBucket({
   endpoint,
   bucket,
   region,
@@ -141,9 +143,9 @@ export interface Swift extends S3TestStore {
 
 /** Starts Swift with an empty bucket, which takes some seconds. */
 export async function startSwift(): Promise<Swift> {
-  const folder = makeScratch('swift');
+  const folder = makeScratchFolder('swift');
   const { name, ids } = serviceUser();
-  const ports: Ports = {
+  const ports: SwiftPorts = {
     account: await findFreePort(),
     container: await findFreePort(),
     object: await findFreePort(),
@@ -171,10 +173,12 @@ export async function startSwift(): Promise<Swift> {
   const start = async () => {
     children = [
       launch(MEMCACHED_PROGRAM, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
-      ...SERVERS.map((server) => launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)])),
+      ...SWIFT_SERVER_NAMES.map((server) =>
+        launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)]),
+      ),
     ];
     const giveUpAt = Date.now() + READY_WITHIN_MS;
-    while (!(await makeBucket(place))) {
+    while (!(await tryMakeBucket(place))) {
       if (Date.now() > giveUpAt || children.some(({ exitCode }) => exitCode !== null)) {
         await stop();
         throw new Error(`Swift does not serve:\n${output.slice(-4_000)}`);

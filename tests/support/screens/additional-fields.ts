@@ -2,14 +2,15 @@ import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import { ADDITIONAL_FIELDS_RESOURCE, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 
-const additionalIdOf = (nth: number) => `00000000-0000-4000-8000-0000000007${String(nth).padStart(2, '0')}`;
+const additionalFieldIdAt = (nth: number) =>
+  `00000000-0000-4000-8000-0000000007${String(nth).padStart(2, '0')}`;
 
 /** Returns the definition of an additional field: by default an optional text about the patient. */
 export const createAdditionalField = (
   nth: number,
   other: Partial<AdditionalField> = {},
 ): AdditionalField => ({
-  id: additionalIdOf(nth),
+  id: additionalFieldIdAt(nth),
   name: `Campo ${nth}`,
   subject: 'patient',
   kind: 'text',

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { BroadcastChannel as NodeChannel, MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 
-class PageTransition extends Event implements PageTransitionEvent {
+class FakePageTransitionEvent extends Event implements PageTransitionEvent {
   readonly persisted: boolean;
   constructor(type: string, { persisted = false, ...rest }: PageTransitionEventInit = {}) {
     super(type, rest);
@@ -24,7 +24,7 @@ export function fillBrowserGaps(): void {
     Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, get: () => 0 });
   const bytes = Buffer.alloc(1);
   Object.assign(globalThis, {
-    PageTransitionEvent: PageTransition,
+    PageTransitionEvent: FakePageTransitionEvent,
     // Requests fail as without network, because happy-dom would really send them. Tests replace `fetch` by a simulated server.
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,

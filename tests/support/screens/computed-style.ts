@@ -1,6 +1,6 @@
 /** HTML tags whose computed style also depends on attributes. */
 const TAGS_STYLED_BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
-const INHERITED = /visibility|pointer-events/;
+const INHERITED_STYLE_PATTERN = /visibility|pointer-events/;
 /** Matches a style declaration that is not a variable; no loaded stylesheet uses variables. */
 const STYLE_DECLARATION_PATTERN = /(?:^|;)\s*(?!--)\w/;
 
@@ -9,7 +9,7 @@ function isStyled(element: Element): boolean {
   if (element.hasAttribute('hidden') || TAGS_STYLED_BY_ATTRIBUTES.has(element.localName)) return true;
   if (STYLE_DECLARATION_PATTERN.test(element.getAttribute('style') ?? '')) return true;
   for (let above = element.parentElement; above; above = above.parentElement)
-    if (INHERITED.test(above.getAttribute('style') ?? '')) return true;
+    if (INHERITED_STYLE_PATTERN.test(above.getAttribute('style') ?? '')) return true;
   return false;
 }
 

@@ -48,7 +48,7 @@ export const createQuietDevice = (patch: Partial<Device> = {}): Device =>
     last_seen_at: hoursAgo(3),
     ...patch,
   });
-export const createListResponse = (items: readonly Device[], total = items.length) => ({
+export const createDeviceListResponse = (items: readonly Device[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,
@@ -57,6 +57,6 @@ export const createListResponse = (items: readonly Device[], total = items.lengt
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchDevices.mockResolvedValue(createListResponse([createQuietDevice(), createTablet()]));
+  mocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createQuietDevice(), createTablet()]));
   mocks.countQuietDevices.mockResolvedValue(1);
 });

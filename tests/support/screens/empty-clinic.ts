@@ -10,7 +10,7 @@ export const BRANCH_ROW = {
   has_logo: false,
   is_active: true,
 };
-const USER = {
+const INVITED_USER = {
   id: '0195f3a0-0000-7000-8000-0000000000c1',
   email: 'zoe@clinica.test',
   display_name: 'Zoe Demo',
@@ -22,7 +22,7 @@ const USER = {
 };
 const emptyCounts = { total: 0, active: 0 };
 
-export class EmptyClinic extends CatalogServer {
+export class EmptyClinicServer extends CatalogServer {
   readonly companies: object[] = [];
   readonly branches: object[] = [];
   readonly types: { code: string }[] = [];
@@ -52,10 +52,10 @@ export class EmptyClinic extends CatalogServer {
       addRow(this.types, (body) => ({ ...body, id: BRANCH_ID, is_active: true })),
     );
     this.on('listDoctors', okResponse(listPage([])));
-    this.on('listUsers', () => okResponse(listPage([{ ...USER, id: ANA_ID }, ...this.users])));
+    this.on('listUsers', () => okResponse(listPage([{ ...INVITED_USER, id: ANA_ID }, ...this.users])));
     this.on(
       'createUser',
-      addRow(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
+      addRow(this.users, (body) => ({ ...INVITED_USER, ...body, invite_token: 't0k' })),
     );
     this.on('ownBranch', () => okResponse(BRANCH_ROW));
     this.on('catalogOverview', () =>

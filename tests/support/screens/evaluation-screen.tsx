@@ -171,13 +171,13 @@ export const renderEvaluation = (evaluation: Evaluation = sampleEvaluation(1), w
 };
 export const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const openMoreMenu = () => userEvent.click(getButton('Más'));
-export async function openSigning() {
+export async function openSigningDialog() {
   await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   await userEvent.click(getButton('Firmar y cierre'));
   return within(await screen.findByRole('dialog', { name: /^Vas a firmar como / }));
 }
 export async function signThroughDialog() {
-  await userEvent.click((await openSigning()).getByRole('button', { name: 'Firmar y cierre' }));
+  await userEvent.click((await openSigningDialog()).getByRole('button', { name: 'Firmar y cierre' }));
 }
 export const findNotesRegion = () => screen.findByRole('region', { name: 'Notas médicas' });
 export const getTextField = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });

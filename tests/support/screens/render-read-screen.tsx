@@ -30,10 +30,10 @@ export const createAccount = (actions: Permission[], patch: Partial<Account> = {
   ...patch,
 });
 
-type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
+type RouterEntry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
 /** Renders a screen that reads from the server, with theme, queries without retries, and in-memory router. */
-export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry = pattern) {
+export function renderReadScreen(screen: ReactNode, pattern: string, path: RouterEntry = pattern) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">

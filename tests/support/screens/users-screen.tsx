@@ -32,18 +32,18 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: (resource: string) => ({
     source: resource,
     fits: () => true,
-    search: () => Promise.resolve([DOCTOR]),
-    find: () => Promise.resolve(DOCTOR),
+    search: () => Promise.resolve([DOCTOR_SEARCH_ROW]),
+    find: () => Promise.resolve(DOCTOR_SEARCH_ROW),
   }),
 }));
 vi.mock('#sync/administration/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
-const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
+const DOCTOR_SEARCH_ROW = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
 
 export const userMocks = mocks;
 
-export const OTHER_BRANCH = '0195f3a0-0000-7000-8000-00000000000b';
+export const SECOND_BRANCH_ID = '0195f3a0-0000-7000-8000-00000000000b';
 export const createUserRow = (patch: Partial<User> = {}): User => ({
   id: '0195f3a0-0000-7000-8000-0000000000c1',
   email: 'zoe@clinica.test',
@@ -60,7 +60,7 @@ export const createUserRow = (patch: Partial<User> = {}): User => ({
 });
 export const createOwnUser = (patch: Partial<User> = {}) =>
   createUserRow({ id: ANA_ID, display_name: 'Ana', actions: ['user_management'], ...patch });
-export const createListResponse = (items: readonly User[], total = items.length) => ({
+export const createUserListResponse = (items: readonly User[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,
@@ -81,20 +81,20 @@ export const getButton = (name: string | RegExp) => screen.getByRole<HTMLButtonE
 export const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 export const checkboxNamed = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-export async function choose(label: string, option: string | RegExp) {
+export async function chooseComboboxOption(label: string, option: string | RegExp) {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchUsers.mockResolvedValue(createListResponse([createOwnUser(), createUserRow()]));
+  mocks.fetchUsers.mockResolvedValue(createUserListResponse([createOwnUser(), createUserRow()]));
   mocks.fetchUser.mockResolvedValue(createUserRow());
   mocks.fetchBranchNames.mockResolvedValue(new Map([[BRANCH_ID, 'Sede Norte']]));
   mocks.findActiveBranches.mockResolvedValue({
     items: [
       { id: BRANCH_ID, name: 'Sede Norte' },
-      { id: OTHER_BRANCH, name: 'Sede Sur' },
+      { id: SECOND_BRANCH_ID, name: 'Sede Sur' },
     ],
     total: 2,
   });

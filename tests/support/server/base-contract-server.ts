@@ -14,7 +14,7 @@ const EXTENSION_REQUEST_HEADERS = [...Object.values(HEADER), 'if-match', 'if-non
 /**
  * Response headers that a base-contract server never sends. Without Date, a client cannot compare its clock with the server's.
  */
-const REMOVED_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
+const REMOVED_RESPONSE_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
 /** Fields of a patient outside the base contract. */
 export const EXTENSION_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELD_NAMES.filter(
@@ -62,12 +62,12 @@ const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly
 ];
 
 /** Returns true if the path fits the contract's path, with any value for each parameter. */
-const matches = ({ path }: Route, asked: string): boolean =>
+const matchesRoutePath = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-const isContractCall = (method: string, path: string): boolean =>
+const isBaseContractCall = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
-    (route) => route.ours !== true && route.method === method && matches(route, path),
+    (route) => route.ours !== true && route.method === method && matchesRoutePath(route, path),
   );
 
 /** Permissions outside the base contract, which are removed from lists in requests and responses. */
@@ -92,29 +92,29 @@ function removeExtensions(body: Buffer, path: string, status: number): Buffer {
 }
 
 const LIST_PARAMETERS = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
-const PARTNER_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
-const UNREAD_FIELDS: ReadonlySet<string> = new Set([
+const COMPANY_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
+const IGNORED_REQUEST_FIELDS: ReadonlySet<string> = new Set([
   'cleared',
   'additional_fields',
   ...EXTENSION_PATIENT_FIELDS,
 ]);
 const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
-    ? Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), UNREAD_FIELDS)))
+    ? Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), IGNORED_REQUEST_FIELDS)))
     : body;
 
 /** Query parameters that P7 names, by path of the call; other calls have none. */
 const QUERY_PARAMETERS_OF_P7: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
-  [/^\/evaluations$/, ['status', 'search', ...PARTNER_PARAMETERS, 'from', 'to', 'page', 'page_size']],
-  [/^\/companies$/, [...LIST_PARAMETERS, 'size', ...PARTNER_PARAMETERS]],
+  [/^\/evaluations$/, ['status', 'search', ...COMPANY_PARAMETERS, 'from', 'to', 'page', 'page_size']],
+  [/^\/companies$/, [...LIST_PARAMETERS, 'size', ...COMPANY_PARAMETERS]],
   [/^\/branches$/, [...LIST_PARAMETERS, 'company_id']],
   [/^\/(evaluation-types|exams|doctors)$/, LIST_PARAMETERS],
   [/^\/catalogs\/overview$/, ['q', 'company_id']],
   [/^\/catalogs\/[^/]+\/options$/, ['ids', 'q', 'limit', 'include_inactive', 'company_id']],
   [/^\/catalogs\/[^/]+\/recent$/, ['limit', 'include_inactive', 'company_id']],
   [/^\/occupations$/, ['q', 'limit']],
-  [/^\/dashboard\/summary$/, PARTNER_PARAMETERS],
+  [/^\/dashboard\/summary$/, COMPANY_PARAMETERS],
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
@@ -174,7 +174,7 @@ export class BaseContractServer {
     const isApi = url.pathname.startsWith(`${API_BASE}/`);
     const path = url.pathname.slice(API_BASE.length);
     const body = removeIgnoredRequestFields(await buffer(request), request.headers['content-type']);
-    if (isApi && !isContractCall(method, path)) return respondUnknownCall(response, method, url.pathname);
+    if (isApi && !isBaseContractCall(method, path)) return respondUnknownCall(response, method, url.pathname);
     const onward = http.request(
       new URL(isApi ? removeExtensionQuery(url) : `${url.pathname}${url.search}`, this.#target),
       {
@@ -202,7 +202,7 @@ export class BaseContractServer {
       removeHeaders(incoming.headers, [
         'content-length',
         'transfer-encoding',
-        ...(isApi ? REMOVED_HEADERS : []),
+        ...(isApi ? REMOVED_RESPONSE_HEADERS : []),
       ]),
     );
     response.end(isJson && reply.length > 0 ? removeExtensions(reply, path, status) : reply);

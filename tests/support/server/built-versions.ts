@@ -2,27 +2,28 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeScratch } from '../base/scratch.ts';
+import { makeScratchFolder } from '../base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-export interface Version {
+export interface BuiltVersion {
   readonly commit: string;
   readonly program: string;
   remove(): void;
 }
 
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const runGit = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const readPackageLock = (folder: string): string =>
   fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 
 /** Builds a commit in a separate work tree. It uses this project's packages if both versions need the same ones. */
-export function buildVersion(revision: string): Version {
-  const commit = git('rev-parse', '--short', revision);
-  const folder = path.join(makeScratch('before'), 'tree');
-  git('worktree', 'add', '--detach', folder, commit);
+export function buildVersion(revision: string): BuiltVersion {
+  const commit = runGit('rev-parse', '--short', revision);
+  const folder = path.join(makeScratchFolder('before'), 'tree');
+  runGit('worktree', 'add', '--detach', folder, commit);
   const remove = () => {
-    git('worktree', 'remove', '--force', folder);
+    runGit('worktree', 'remove', '--force', folder);
     fs.rmSync(path.dirname(folder), { recursive: true, force: true });
   };
   if (readPackageLock(folder) === readPackageLock(root))

@@ -16,7 +16,7 @@ export interface ClinicUser {
 }
 
 type BranchName = 'Bogotá' | 'Medellín' | null;
-const MODEL_USERS = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
+const MODEL_USER_EMAILS = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
 
 /**
  * Creates a user with the demo's password. Each test needs its own user, so that drafts, outboxes and counts do not mix, and no
@@ -33,7 +33,7 @@ export async function createClinicUser(
     `insert into users (id, email, display_name, status, password_hash, branch_id, vault_key)
      select $1, $2, $3, 'active', password_hash, case when $5 then branch_id end, sha256(convert_to($2, 'UTF8'))
      from users where email = $4`,
-    [id, member.email, member.name, MODEL_USERS[branch ?? 'Bogotá'], branch !== null],
+    [id, member.email, member.name, MODEL_USER_EMAILS[branch ?? 'Bogotá'], branch !== null],
   );
   await clinic.query('insert into user_permissions (user_id, permission) select $1, unnest($2::text[])', [
     id,
@@ -69,7 +69,10 @@ export const listReceivedRegistrations = (
   );
 
 /** Returns how many distinct idempotency keys of the user's requests the server has executed. */
-export async function countExecutedKeys(clinic: ServerProcess, { id }: ClinicUser): Promise<number> {
+export async function countExecutedIdempotencyKeys(
+  clinic: ServerProcess,
+  { id }: ClinicUser,
+): Promise<number> {
   const [row] = await clinic.query<{ count: number }>(
     'select count(*)::int as count from idempotency_keys where user_id = $1',
     [id],

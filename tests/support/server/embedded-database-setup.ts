@@ -9,7 +9,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#server/platform/database/embedded/supervisor.ts';
-import { TEMPLATE, TEST_PREFIX } from './embedded-database.ts';
+import { TEMPLATE_DATABASE, TEST_PREFIX } from './embedded-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,17 +17,17 @@ declare module 'vitest' {
   }
 }
 
-const SHARED_MEMORY = '/dev/shm';
+const SHARED_MEMORY_FOLDER = '/dev/shm';
 const FREE_BYTES_NEEDED = 3 * 1024 ** 3;
 
 /**
  * Returns a folder in memory if there is enough space. On a disk, creating the three hundred files of a database takes longer
  * than most test files.
  */
-function parentFolder(): string {
-  if (!fs.existsSync(SHARED_MEMORY)) return os.tmpdir();
-  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
-  return bavail * bsize > FREE_BYTES_NEEDED ? SHARED_MEMORY : os.tmpdir();
+function chooseParentFolder(): string {
+  if (!fs.existsSync(SHARED_MEMORY_FOLDER)) return os.tmpdir();
+  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY_FOLDER);
+  return bavail * bsize > FREE_BYTES_NEEDED ? SHARED_MEMORY_FOLDER : os.tmpdir();
 }
 
 /**
@@ -35,9 +35,9 @@ function parentFolder(): string {
  * data folder's mode lets a database process without root rights enter.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = fs.mkdtempSync(path.join(parentFolder(), 'ventanilla-test-'));
+  const dataDir = fs.mkdtempSync(path.join(chooseParentFolder(), 'ventanilla-test-'));
   fs.chmodSync(dataDir, 0o755);
-  const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE, durable: false });
+  const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE_DATABASE, durable: false });
   const pool = createPool(database.connection);
   await applyMissingMigrations(pool);
   await pool.end();

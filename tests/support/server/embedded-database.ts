@@ -3,7 +3,7 @@ import { Client, type Pool, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 
-export const TEMPLATE = 'ventanilla_template';
+export const TEMPLATE_DATABASE = 'ventanilla_template';
 /**
  * Prefix of each test database's name. The caller's label follows, so that a database that was not dropped shows its test file.
  */
@@ -18,23 +18,23 @@ export interface TestDatabase {
 
 /** Creates a database with the schema and without data, as a copy of the template. Call `drop` in `afterAll`. */
 export const createTestDatabase = (label = 'file') =>
-  create(label, ` template ${TEMPLATE} strategy file_copy`);
+  createNamedDatabase(label, ` template ${TEMPLATE_DATABASE} strategy file_copy`);
 
-export const createEmptyDatabase = () => create('empty', '');
+export const createEmptyDatabase = () => createNamedDatabase('empty', '');
 
-async function create(label: string, from: string): Promise<TestDatabase> {
+async function createNamedDatabase(label: string, from: string): Promise<TestDatabase> {
   const database = `${TEST_PREFIX}${label}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await runAsAdministrator(`create database ${escapeIdentifier(database)}${from}`);
   const connection = { ...inject('embeddedDatabase'), database };
   const pool = createPool(connection);
-  return { pool, connection, drop: () => drop(pool, database) };
+  return { pool, connection, drop: () => dropDatabase(pool, database) };
 }
 
 /**
  * Drops the database without FORCE, so that a connection left open is an error: PostgreSQL waits a few seconds for it and then
  * rejects the command.
  */
-async function drop(pool: Pool, database: string): Promise<void> {
+async function dropDatabase(pool: Pool, database: string): Promise<void> {
   if (!pool.ended) await pool.end();
   await runAsAdministrator(`drop database ${escapeIdentifier(database)}`);
 }

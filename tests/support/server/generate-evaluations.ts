@@ -41,7 +41,7 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
 /** Number of rows from which it is faster to create the indexes after the insert. */
-const INDEX_AFTER_INSERT_FROM = 500_000;
+const MIN_ROWS_TO_DEFER_INDEXES = 500_000;
 
 /** Drops the non-unique indexes of the patients and evaluations tables. Returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
@@ -63,7 +63,7 @@ export async function generateEvaluations(pool: Pool, wanted: GenerationOptions)
     // This setting disables row triggers, which are not needed: the generated references are correct, and one step at the end
     // counts the totals.
     await client.query('set session_replication_role = replica');
-    const afterwards = wanted.evaluations > INDEX_AFTER_INSERT_FROM ? await dropIndexes(client) : [];
+    const afterwards = wanted.evaluations > MIN_ROWS_TO_DEFER_INDEXES ? await dropIndexes(client) : [];
     await client.query(queryWithoutTimeout(INSERT_PATIENTS_SQL, [wanted.persons]));
     await client.query(
       queryWithoutTimeout(INSERT_EVALUATIONS_SQL, [

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-export async function bundle(entry: string): Promise<string> {
+export async function bundlePageScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',

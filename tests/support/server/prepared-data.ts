@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { destroyData, makeScratch } from '../base/scratch.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '../base/scratch.ts';
 
-const CACHE = fileURLToPath(new URL('../../../.cache/tests/provider-data/', import.meta.url));
-const BOGOTA_IS_BEHIND_MS = 5 * 3_600_000;
+const PREPARED_DATA_FOLDER = fileURLToPath(new URL('../../../.cache/tests/provider-data/', import.meta.url));
+const BOGOTA_BEHIND_UTC_MS = 5 * 3_600_000;
 
 /**
  * Returns the name under which prepared data are stored. It depends on the server's program, on the code that prepares the data,
@@ -18,19 +18,19 @@ function computePreparedDataName(program: string, makeFirst: unknown): string {
     .update(String(makeFirst))
     .digest('hex')
     .slice(0, 16);
-  return `${new Date(Date.now() - BOGOTA_IS_BEHIND_MS).toISOString().slice(0, 10)}-${digest}`;
+  return `${new Date(Date.now() - BOGOTA_BEHIND_UTC_MS).toISOString().slice(0, 10)}-${digest}`;
 }
 
 /** Copies a folder with owners and modes, because PostgreSQL rejects a folder of another owner. */
-const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
 /** Longer than any run; within it, another run or suite may be copying the data of another program. */
 const UNUSED_DATA_EXPIRY_MS = 3 * 3_600_000;
 
 /** Removes prepared data that no run has used for a while. */
-function removeUnused(): void {
-  for (const name of fs.readdirSync(CACHE)) {
-    const folder = path.join(CACHE, name);
+function removeUnusedPreparedData(): void {
+  for (const name of fs.readdirSync(PREPARED_DATA_FOLDER)) {
+    const folder = path.join(PREPARED_DATA_FOLDER, name);
     const used = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - used > UNUSED_DATA_EXPIRY_MS) fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -41,10 +41,10 @@ function removeUnused(): void {
  * rename succeeds.
  */
 function cacheDataFolder(dataDir: string, folder: string): void {
-  fs.mkdirSync(CACHE, { recursive: true });
+  fs.mkdirSync(PREPARED_DATA_FOLDER, { recursive: true });
   const own = `${folder}.${process.pid}`;
-  copy(dataDir, own);
-  removeUnused();
+  copyFolder(dataDir, own);
+  removeUnusedPreparedData();
   try {
     fs.renameSync(own, folder);
   } catch (error) {
@@ -63,16 +63,16 @@ export async function placePreparedData(
   program: string,
   makeFirst: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const folder = path.join(CACHE, computePreparedDataName(program, makeFirst));
+  const folder = path.join(PREPARED_DATA_FOLDER, computePreparedDataName(program, makeFirst));
   if (!fs.existsSync(folder)) {
-    const scratch = makeScratch('prepared');
+    const scratch = makeScratchFolder('prepared');
     try {
       await makeFirst(scratch);
       cacheDataFolder(scratch, folder);
     } finally {
-      await destroyData(scratch);
+      await stopAndRemoveDataDir(scratch);
     }
   }
   fs.utimesSync(folder, new Date(), new Date());
-  copy(`${folder}/.`, dataDir);
+  copyFolder(`${folder}/.`, dataDir);
 }

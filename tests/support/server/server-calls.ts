@@ -14,7 +14,10 @@ async function expectSuccess(response: Response): Promise<Response> {
 }
 
 /** Signs in with a cookie and without a device key. The session is separate from the browser's. */
-export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<SendRequest> {
+export async function signInForRequests(
+  { origin }: Pick<ServerProcess, 'origin'>,
+  email: string,
+): Promise<SendRequest> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
   const session = await expectSuccess(

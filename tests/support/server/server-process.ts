@@ -9,10 +9,10 @@ import { Client, type QueryResultRow } from 'pg';
 import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { destroyData, makeScratch } from '../base/scratch.ts';
+import { stopAndRemoveDataDir, makeScratchFolder } from '../base/scratch.ts';
 import { placePreparedData } from './prepared-data.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const SERVER_PROGRAM_PATH = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
 
@@ -46,16 +46,16 @@ export interface ServerProcess {
 
 /** Starts the built server (run `npm run build` first) and waits until it responds. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  if (!fs.existsSync(options.program ?? PROGRAM))
+  if (!fs.existsSync(options.program ?? SERVER_PROGRAM_PATH))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
   const apiServer = new RunningServer(options.port ?? (await findFreePort()), options);
-  if (options.dataDir === undefined && hasDemo(options))
-    await placePreparedData(apiServer.dataDir, PROGRAM, prepareDemoData);
+  if (options.dataDir === undefined && hasDemoClinic(options))
+    await placePreparedData(apiServer.dataDir, SERVER_PROGRAM_PATH, prepareDemoData);
   await apiServer.start();
   return apiServer;
 }
 
-const hasDemo = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
+const hasDemoClinic = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
 
 async function prepareDemoData(dataDir: string): Promise<void> {
   const first = new RunningServer(await findFreePort(), { dataDir });
@@ -75,8 +75,8 @@ class RunningServer implements ServerProcess {
 
   constructor(port: number, options: ServerOptions) {
     this.origin = `http://127.0.0.1:${port}`;
-    this.#program = options.program ?? PROGRAM;
-    this.dataDir = options.dataDir ?? makeScratch('provider');
+    this.#program = options.program ?? SERVER_PROGRAM_PATH;
+    this.dataDir = options.dataDir ?? makeScratchFolder('provider');
     const own = { PORT: String(port), DATA_DIR: this.dataDir };
     this.#env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...options.env, ...own };
   }
@@ -110,7 +110,7 @@ class RunningServer implements ServerProcess {
 
   async #becomesReady(child: ChildProcess): Promise<void> {
     const giveUpAt = Date.now() + READY_WITHIN_MS;
-    while (!(await isHealthy(this.origin))) {
+    while (!(await isServerHealthy(this.origin))) {
       if (child.exitCode !== null || child.signalCode !== null || Date.now() > giveUpAt)
         throw new Error(`The provider does not serve:\n${this.#output}`);
       await pause(POLL_MS);
@@ -148,11 +148,11 @@ class RunningServer implements ServerProcess {
 
   async destroy(): Promise<void> {
     await this.kill();
-    await destroyData(this.dataDir);
+    await stopAndRemoveDataDir(this.dataDir);
   }
 }
 
-async function isHealthy(origin: string): Promise<boolean> {
+async function isServerHealthy(origin: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}${API_BASE}/health`);
     return response.ok && Health.safeParse(await response.json()).success;

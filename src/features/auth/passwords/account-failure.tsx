@@ -1,7 +1,7 @@
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { accountProblem, type ProblemMessage } from './account-problem.ts';
+import { accountProblem, type AccountProblemTexts } from './account-problem.ts';
 import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
@@ -16,7 +16,13 @@ const DataLockedNotice = () => (
   </Notice>
 );
 
-export function AccountFailure({ failure, words }: { failure: FailedSignIn; words: ProblemMessage }) {
+export function AccountFailureNotice({
+  failure,
+  words,
+}: {
+  failure: FailedSignIn;
+  words: AccountProblemTexts;
+}) {
   switch (failure.type) {
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;

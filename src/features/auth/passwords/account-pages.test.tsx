@@ -16,9 +16,9 @@ const rejectedResult = (status: number, message = ''): SignInResult => ({
   message,
 });
 const unreachableResult: SignInResult = { type: 'unreachable', cause: 'timeout' };
-const alert = async () => (await screen.findByRole('alert')).textContent;
+const readAlertText = async () => (await screen.findByRole('alert')).textContent;
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
+const fillField = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
 const shownPath = () => screen.getByTestId('where').textContent;
 
 describe('/forgot-password', () => {
@@ -31,7 +31,7 @@ describe('/forgot-password', () => {
     return requestReset;
   }
   async function requestLink() {
-    await fill('Correo electrónico', ' Ana@alisos.demo ');
+    await fillField('Correo electrónico', ' Ana@alisos.demo ');
     await clickButton('Enviar enlace');
   }
 
@@ -61,7 +61,7 @@ describe('/forgot-password', () => {
 
   it('P5 the forgot-password page shows an error at the field for an invalid address, and sends no request', async () => {
     const requestReset = show({ type: 'requested', token: null });
-    await fill('Correo electrónico', 'ana');
+    await fillField('Correo electrónico', 'ana');
     await clickButton('Enviar enlace');
     expect(screen.getByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(requestReset).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe('/forgot-password', () => {
   ])('P8.18 the forgot-password page shows the expected error: %s', async (_case, answer, words) => {
     show(answer);
     await requestLink();
-    expect(await alert()).toMatch(words);
+    expect(await readAlertText()).toMatch(words);
   });
 });
 
@@ -99,8 +99,8 @@ describe('/reset-password', () => {
     return completeReset;
   }
   async function save(password = 'Nueva-2026', confirmation = password) {
-    await fill('Nueva contraseña', password);
-    await fill('Confirma la contraseña', confirmation);
+    await fillField('Nueva contraseña', password);
+    await fillField('Confirma la contraseña', confirmation);
     await clickButton('Guardar y entrar');
   }
 
@@ -116,7 +116,7 @@ describe('/reset-password', () => {
     const completeReset = show([rejectedResult(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
-    await fill('Token', ' tok-2 ');
+    await fillField('Token', ' tok-2 ');
     await clickButton('Guardar y entrar');
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-2', 'Nueva-2026');
   });
@@ -143,7 +143,7 @@ describe('/reset-password', () => {
     async (status, message, words) => {
       show([rejectedResult(status, message)]);
       await save();
-      expect(await alert()).toBe(words);
+      expect(await readAlertText()).toBe(words);
     },
   );
 
@@ -152,16 +152,18 @@ describe('/reset-password', () => {
     ['token', 'El enlace ya se usó.', '/reset-password'],
   ])('P8 the reset page shows at its field why %s is rejected', async (field, message, path) => {
     show([{ ...rejectedResult(400, 'x'), details: [{ field, message }] } as SignInResult], path);
-    if (path !== undefined) await fill('Token', 'tok-2');
+    if (path !== undefined) await fillField('Token', 'tok-2');
     await save();
-    expect(await alert()).toBe('El token no es válido o la nueva contraseña no cumple los requisitos.');
+    expect(await readAlertText()).toBe(
+      'El token no es válido o la nueva contraseña no cumple los requisitos.',
+    );
     expect(screen.getByText(message)).toBeTruthy();
   });
 
   it('P8.19 after a rejected token, the reset page explains that an earlier attempt without a response may have used the token', async () => {
     show([unreachableResult, rejectedResult(400)]);
     await save();
-    expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
+    expect(await readAlertText()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
     expect(screen.queryByText(/^Puede que el intento anterior/)).toBeNull();
     await clickButton('Guardar y entrar');
     expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
@@ -188,10 +190,10 @@ describe('P10.14 /first-admin', () => {
   it('the first-administrator page sends the token of the link with the account, and removes it from the address', async () => {
     const createAdministrator = show(rejectedResult(400, 'El enlace ya se usó.'));
     expect(shownPath()).toBe('/first-admin');
-    await fill('Correo electrónico', ' ana@clinica.co ');
-    await fill('Nombre', 'Ana Rincón');
-    await fill('Contraseña', 'Nueva-2026');
-    await fill('Confirma la contraseña', 'Nueva-2026');
+    await fillField('Correo electrónico', ' ana@clinica.co ');
+    await fillField('Nombre', 'Ana Rincón');
+    await fillField('Contraseña', 'Nueva-2026');
+    await fillField('Confirma la contraseña', 'Nueva-2026');
     await clickButton('Crear cuenta y entrar');
     expect(createAdministrator).toHaveBeenCalledExactlyOnceWith({
       token: 'tok-1',
@@ -199,7 +201,7 @@ describe('P10.14 /first-admin', () => {
       display_name: 'Ana Rincón',
       password: 'Nueva-2026',
     });
-    expect(await alert()).toBe('El enlace ya se usó.');
+    expect(await readAlertText()).toBe('El enlace ya se usó.');
   });
 
   it('the first-administrator page explains where to find the link and shows no form when the address has no token', () => {

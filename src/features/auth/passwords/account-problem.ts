@@ -5,7 +5,7 @@ import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 /**
  * Messages of an account page for a rejected request. `byStatus`: messages for the statuses that the base contract lists (P8).
  */
-export interface ProblemMessage {
+export interface AccountProblemTexts {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;
 }
@@ -20,7 +20,7 @@ const UNREACHABLE_TEXTS: Record<Extract<SignInFailure, { type: 'unreachable' }>[
  * Returns the message for a failed account call: for a rejection the text of the base contract (P8, Authentication); for a
  * network failure `fallback` with the cause.
  */
-export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
+export function accountProblem(failure: SignInFailure, { fallback, byStatus }: AccountProblemTexts): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE_TEXTS[failure.cause]}`;
   return byStatus?.[failure.status] ?? rejectionOrFallbackText(failure, fallback);
 }

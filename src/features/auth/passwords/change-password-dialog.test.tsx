@@ -15,11 +15,11 @@ function renderChangePasswordDialog(answer: PasswordChangeResult) {
   );
   return { change, onChanged };
 }
-const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
+const fillPasswordField = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
 async function submitPasswords(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
-  if (current !== '') await fill('Contraseña actual', current);
-  if (next !== '') await fill('Nueva contraseña', next);
-  if (again !== '') await fill('Confirma la contraseña', again);
+  if (current !== '') await fillPasswordField('Contraseña actual', current);
+  if (next !== '') await fillPasswordField('Nueva contraseña', next);
+  if (again !== '') await fillPasswordField('Confirma la contraseña', again);
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
 }
 

@@ -5,33 +5,33 @@ import type { PasswordChangeResult } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './change-password-dialog.css';
 
 type ChangePassword = (current: string, next: string) => Promise<PasswordChangeResult>;
 
-interface ChangeValues extends NewPasswordValues {
+interface ChangePasswordValues extends NewPasswordValues {
   current: string;
 }
 
-const FALLBACK_TEXT = 'No fue posible actualizar la contraseña.';
-const schema = newPasswordSchema(
+const CHANGE_PASSWORD_FAILED_TEXT = 'No fue posible actualizar la contraseña.';
+const changePasswordSchema = newPasswordSchema(
   { current: ChangePasswordBody.shape.current_password },
   'La nueva contraseña y su confirmación no coinciden.',
 );
 
-function problemText(change: Exclude<PasswordChangeResult, { type: 'changed' }>): string {
+function passwordChangeProblemText(change: Exclude<PasswordChangeResult, { type: 'changed' }>): string {
   switch (change.type) {
     case 'wrong_password':
       return 'La contraseña actual no es válida.';
     case 'session_ended':
-      return `${FALLBACK_TEXT} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+      return `${CHANGE_PASSWORD_FAILED_TEXT} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
     case 'refused':
-      return accountProblem(change, { fallback: FALLBACK_TEXT });
+      return accountProblem(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
     case 'unreachable': {
-      const text = accountProblem(change, { fallback: FALLBACK_TEXT });
+      const text = accountProblem(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
       // After a timeout, the server may have changed the password, although its response did not arrive.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }
@@ -47,15 +47,15 @@ interface ChangePasswordFormProps {
 
 function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormProps) {
   const { busy, trouble, run, forget } = useChangeRunner<string>();
-  const form = useForm<ChangeValues>({
+  const form = useForm<ChangePasswordValues>({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '', confirmation: '' },
     onValuesChange: forget,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(changePasswordSchema, { sync: true }),
   });
-  const send = async ({ current, password }: ChangeValues) => {
+  const send = async ({ current, password }: ChangePasswordValues) => {
     const result = await change(current, password);
-    if (result.type !== 'changed') return problemText(result);
+    if (result.type !== 'changed') return passwordChangeProblemText(result);
     onChanged(result.onDevice);
     return null;
   };
@@ -63,7 +63,7 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
     <form
       className="change-password"
       noValidate
-      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), createFirstErrorFocuser(form))}
     >
       <PasswordInput
         label="Contraseña actual"

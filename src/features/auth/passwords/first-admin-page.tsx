@@ -5,13 +5,13 @@ import { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
+import { AccountFailureNotice, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
-import { useTokenOfLink } from './use-token-of-link.ts';
+import { useTakeTokenFromAddress } from './use-token-of-link.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
 import { PublicLink } from '../pieces/public-link.tsx';
 
@@ -22,9 +22,9 @@ interface AdministratorValues extends NewPasswordValues {
   display_name: string;
 }
 
-const TEXTS = { fallback: 'No fue posible crear la cuenta.' };
+const CREATE_ADMIN_PROBLEM_TEXTS = { fallback: 'No fue posible crear la cuenta.' };
 const { email, display_name } = FirstAdministratorBody.shape;
-const schema = newPasswordSchema({ email, display_name }, 'Las contraseñas no coinciden.');
+const administratorSchema = newPasswordSchema({ email, display_name }, 'Las contraseñas no coinciden.');
 
 interface AdministratorFormProps {
   token: string;
@@ -38,7 +38,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
     mode: 'uncontrolled',
     initialValues: { email: '', display_name: '', password: '', confirmation: '' },
     onValuesChange: forget,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(administratorSchema, { sync: true }),
   });
   const send = async (values: AdministratorValues) => {
     const { confirmation: _typedTwice, ...body } = { ...values, email: values.email.trim(), token };
@@ -48,7 +48,9 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
     return null;
   };
   return (
-    <PublicForm onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}>
+    <PublicForm
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), createFirstErrorFocuser(form))}
+    >
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       <TextInput
         label="Nombre"
@@ -57,7 +59,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
         {...form.getInputProps('display_name')}
       />
       <NewPasswordFields form={form} label="Contraseña" />
-      {trouble && <AccountFailure failure={trouble} words={TEXTS} />}
+      {trouble && <AccountFailureNotice failure={trouble} words={CREATE_ADMIN_PROBLEM_TEXTS} />}
       <Button type="submit" variant="filled" fullWidth loading={busy || done}>
         Crear cuenta y entrar
       </Button>
@@ -79,7 +81,7 @@ interface FirstAdminPageProps {
 
 /** `/first-admin?token=…`: creates the first account of an empty server, which prints this link in its terminal. */
 export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageProps) {
-  const token = useTokenOfLink();
+  const token = useTakeTokenFromAddress();
   return (
     <PublicPage
       title="Crea la cuenta de administración"

@@ -9,7 +9,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { PublicPage } from '../pieces/public-page.tsx';
 import { PublicForm } from '../pieces/public-form.tsx';
 import { PublicLink } from '../pieces/public-link.tsx';
@@ -18,14 +18,14 @@ import './forgot-password-page.css';
 type RequestReset = (email: string) => Promise<ResetRequestResult>;
 type RequestedReset = Extract<ResetRequestResult, { type: 'requested' }>;
 
-const TEXTS = { fallback: 'No fue posible generar el enlace de recuperación.' };
+const RESET_REQUEST_PROBLEM_TEXTS = { fallback: 'No fue posible generar el enlace de recuperación.' };
 
-interface EmailFormProps {
+interface ResetRequestFormProps {
   requestReset: RequestReset;
   onRequested: (requested: RequestedReset) => void;
 }
 
-function EmailForm({ requestReset, onRequested }: EmailFormProps) {
+function ResetRequestForm({ requestReset, onRequested }: ResetRequestFormProps) {
   const { busy, trouble, run, forget } = useChangeRunner<string>();
   const form = useForm({
     mode: 'uncontrolled',
@@ -35,12 +35,14 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
   });
   const send = async ({ email }: { email: string }) => {
     const result = await requestReset(email.trim());
-    if (result.type !== 'requested') return accountProblem(result, TEXTS);
+    if (result.type !== 'requested') return accountProblem(result, RESET_REQUEST_PROBLEM_TEXTS);
     onRequested(result);
     return null;
   };
   return (
-    <PublicForm onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}>
+    <PublicForm
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), createFirstErrorFocuser(form))}
+    >
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
@@ -51,7 +53,7 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
 }
 
 /** Shows the token that a server in local mode returns instead of sending a mail. */
-const LocalToken = ({ token }: { token: string }) => (
+const LocalModeResetToken = ({ token }: { token: string }) => (
   <>
     <Notice kind="warn" title="Modo local: este servidor no envía correos.">
       Usa este código para restablecer la contraseña:
@@ -74,12 +76,12 @@ const LinkSentCard = ({ token }: RequestedReset) => (
       Si el correo pertenece a una cuenta, recibirás un enlace para restablecer la contraseña. Vence en una
       hora.
     </Notice>
-    {token !== null && <LocalToken token={token} />}
+    {token !== null && <LocalModeResetToken token={token} />}
   </>
 );
 
 /** Hint to ask the administrator; it replaces the form if the server sends no mail and so cannot send a link. */
-const AdministratorHint = () => (
+const AskAdministratorHint = () => (
   <Notice kind="info" title="Este servidor no envía correos.">
     Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
     nueva.
@@ -92,7 +94,7 @@ interface ForgotPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-const INTRO = 'Escribe tu correo y te enviaremos un enlace para crear una nueva.';
+const FORGOT_PASSWORD_INTRO = 'Escribe tu correo y te enviaremos un enlace para crear una nueva.';
 
 /** `/forgot-password`: requests a password link. Shows the same message for known and unknown addresses (P2). */
 export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: ForgotPasswordPageProps) {
@@ -100,12 +102,14 @@ export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: Forgot
   return (
     <PublicPage
       title="Recupera tu contraseña"
-      intro={sendsLinks && !requested ? INTRO : undefined}
+      intro={sendsLinks && !requested ? FORGOT_PASSWORD_INTRO : undefined}
       trouble={trouble}
     >
-      {!sendsLinks && <AdministratorHint />}
+      {!sendsLinks && <AskAdministratorHint />}
       {sendsLinks && requested && <LinkSentCard {...requested} />}
-      {sendsLinks && !requested && <EmailForm requestReset={requestReset} onRequested={setRequested} />}
+      {sendsLinks && !requested && (
+        <ResetRequestForm requestReset={requestReset} onRequested={setRequested} />
+      )}
       <PublicLink to="/login">Volver a iniciar sesión</PublicLink>
     </PublicPage>
   );

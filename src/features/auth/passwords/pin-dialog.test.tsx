@@ -14,7 +14,7 @@ vi.mock('#sync/session/pin.ts', () => ({ setPin: deviceMock.setPin, removePin: d
 const callbacks = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-async function fill(pin: string, again = pin, password = 'Clave-2026'): Promise<void> {
+async function submitPinForm(pin: string, again = pin, password = 'Clave-2026'): Promise<void> {
   await enterText(await screen.findByLabelText('Tu contraseña'), password);
   await enterText(screen.getByLabelText('PIN nuevo'), pin);
   await enterText(screen.getByLabelText('Repite el PIN'), again);
@@ -31,7 +31,7 @@ beforeEach(() => {
 describe('P10.36 setting a PIN', () => {
   it('the PIN dialog sets the PIN when the user enters it twice and the password once', async () => {
     renderScreen(<PinDialog userId="u1" {...callbacks} />);
-    await fill('704926');
+    await submitPinForm('704926');
     expect(deviceMock.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
     expect(callbacks.onSet).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Quitar PIN' })).toBeNull();
@@ -46,7 +46,7 @@ describe('P10.36 setting a PIN', () => {
     'the PIN dialog rejects the PIN «%s» with the repetition «%s» and the password «%s»',
     async (pin, again, password, words) => {
       renderScreen(<PinDialog userId="u1" {...callbacks} />);
-      await fill(pin, again, password);
+      await submitPinForm(pin, again, password);
       expect(screen.getAllByText(words).length).toBeGreaterThan(0);
       expect(deviceMock.setPin).not.toHaveBeenCalled();
     },
@@ -55,7 +55,7 @@ describe('P10.36 setting a PIN', () => {
   it('the PIN dialog shows an error and sets no PIN when the password is wrong', async () => {
     deviceMock.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChangeResult);
     renderScreen(<PinDialog userId="u1" {...callbacks} />);
-    await fill('704926');
+    await submitPinForm('704926');
     expect((await screen.findByRole('alert')).textContent).toBe('La contraseña no es correcta.');
     expect(callbacks.onSet).not.toHaveBeenCalled();
   });

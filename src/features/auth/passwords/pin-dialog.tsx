@@ -9,7 +9,7 @@ import { removePin, setPin, type PinChangeResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { unlockProblem } from '../sign-in/unlock-problem.ts';
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './pin-dialog.css';
@@ -21,30 +21,30 @@ interface PinValues {
 }
 
 const INVALID_PIN_TEXT = `El PIN son ${PIN_DIGITS} números.`;
-const GUESSABLE_TEXT =
+const GUESSABLE_PIN_TEXT =
   'Ese PIN es fácil de adivinar. Evita números repetidos o seguidos, fechas y dibujos en el teclado.';
 
 function pinProblem(pin: string): string | null {
   if (!isPin(pin)) return INVALID_PIN_TEXT;
-  return isGuessablePin(pin) ? GUESSABLE_TEXT : null;
+  return isGuessablePin(pin) ? GUESSABLE_PIN_TEXT : null;
 }
 
-const VALIDATORS = {
+const PIN_FORM_VALIDATORS = {
   password: (password: string) => (password === '' ? 'Escribe tu contraseña.' : null),
   pin: pinProblem,
   again: (again: string, { pin }: PinValues) => (again === pin ? null : 'Los dos PIN no son iguales.'),
 };
 
-type PinProblem = Exclude<PinChangeResult, { type: 'set' }>;
+type PinChangeFailure = Exclude<PinChangeResult, { type: 'set' }>;
 
-function PinProblemNotice({ trouble }: { trouble: PinProblem }) {
+function PinChangeFailureNotice({ trouble }: { trouble: PinChangeFailure }) {
   switch (trouble.type) {
     case 'storage':
       return <StorageNotice kind={trouble.problem.kind} />;
     case 'no_pin':
       return <Notice kind="error">{INVALID_PIN_TEXT}</Notice>;
     case 'guessable':
-      return <Notice kind="error">{GUESSABLE_TEXT}</Notice>;
+      return <Notice kind="error">{GUESSABLE_PIN_TEXT}</Notice>;
     case 'locked':
     case 'no_way':
     case 'overtaken':
@@ -63,11 +63,11 @@ interface PinFormProps {
 }
 
 function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
-  const { busy, trouble, run, forget } = useChangeRunner<PinProblem>();
+  const { busy, trouble, run, forget } = useChangeRunner<PinChangeFailure>();
   const form = useForm<PinValues>({
     initialValues: { password: '', pin: '', again: '' },
     onValuesChange: forget,
-    validate: VALIDATORS,
+    validate: PIN_FORM_VALIDATORS,
   });
   const send = async ({ password, pin }: PinValues) => {
     const result = await setPin(password, pin);
@@ -86,7 +86,7 @@ function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
     <form
       className="pin-change"
       noValidate
-      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), createFirstErrorFocuser(form))}
     >
       <PasswordInput
         label="Tu contraseña"
@@ -96,7 +96,7 @@ function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
       />
       <PasswordInput label="PIN nuevo" description={INVALID_PIN_TEXT} {...digits('pin')} />
       <PasswordInput label="Repite el PIN" {...digits('again')} />
-      {trouble && <PinProblemNotice trouble={trouble} />}
+      {trouble && <PinChangeFailureNotice trouble={trouble} />}
       <DialogButtons>
         {isSet && <Button onClick={onRemove}>Quitar PIN</Button>}
         <Button type="submit" variant="filled" loading={busy}>

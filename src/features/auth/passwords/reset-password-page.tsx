@@ -6,12 +6,12 @@ import { firstMessageByField } from '#sync/messages/failure-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
+import { AccountFailureNotice, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
-import { useTokenOfLink } from './use-token-of-link.ts';
+import { useTakeTokenFromAddress } from './use-token-of-link.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
 import { PublicLink } from '../pieces/public-link.tsx';
 
@@ -21,14 +21,14 @@ interface ResetValues extends NewPasswordValues {
   token: string;
 }
 
-const TEXTS = {
+const RESET_PROBLEM_TEXTS = {
   fallback: 'No fue posible restablecer la contraseña.',
   byStatus: {
     400: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
     403: 'La cuenta está inactiva. Contacta al administrador.',
   },
 };
-const schema = newPasswordSchema(
+const resetPasswordSchema = newPasswordSchema(
   { token: CompletePasswordResetBody.shape.token },
   'Las contraseñas no coinciden.',
 );
@@ -41,7 +41,7 @@ interface ResetTrouble {
 
 type RejectedReset = Extract<FailedSignIn, { type: 'refused' }>;
 
-function fieldErrors({ details = [] }: RejectedReset): Partial<Record<keyof ResetValues, string>> {
+function resetFieldErrors({ details = [] }: RejectedReset): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = firstMessageByField(details);
   return { ...(password && { password }), ...(token && { token }) };
 }
@@ -78,18 +78,18 @@ const PossiblyResetNotice = () => (
 );
 
 function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
-  const token = useTokenOfLink();
+  const token = useTakeTokenFromAddress();
   const form = useForm<ResetValues>({
     mode: 'uncontrolled',
     initialValues: { token, password: '', confirmation: '' },
     onValuesChange: () => forget(),
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(resetPasswordSchema, { sync: true }),
   });
   const { busy, trouble, submit, forget } = useResetForm(completeReset, (refused) => {
-    form.setErrors(fieldErrors(refused));
+    form.setErrors(resetFieldErrors(refused));
   });
   return (
-    <PublicForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <PublicForm onSubmit={form.onSubmit(submit, createFirstErrorFocuser(form))}>
       {token === '' && (
         <TextInput
           label="Token"
@@ -102,7 +102,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
         />
       )}
       <NewPasswordFields form={form} />
-      {trouble && <AccountFailure failure={trouble.failure} words={TEXTS} />}
+      {trouble && <AccountFailureNotice failure={trouble.failure} words={RESET_PROBLEM_TEXTS} />}
       {trouble?.maybeDone && <PossiblyResetNotice />}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Guardar y entrar

@@ -6,7 +6,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 /** Reason why no user can sign in on this device now. `insecure`: the page was opened over plain http from another machine. */
 export type DeviceTrouble = StorageProblemKind | 'not_loaded' | 'insecure';
 
-const NotLoaded = () => (
+const AppNotLoadedNotice = () => (
   <Notice
     kind="error"
     title="No se pudo cargar una parte de la aplicación."
@@ -17,7 +17,7 @@ const NotLoaded = () => (
 );
 
 /** Notice for a page over plain http, where browsers offer neither encryption, nor offline use, nor the camera. */
-const Insecure = () => (
+const InsecureAddressNotice = () => (
   <Notice kind="error" title="Esta dirección no es segura.">
     Aquí el navegador no deja cifrar ni guardar los registros: abre Ventanilla con una dirección que empiece
     por https://, o por http://localhost en el mismo equipo del servidor.
@@ -25,6 +25,6 @@ const Insecure = () => (
 );
 
 export function DeviceTroubleNotice({ trouble }: { trouble: DeviceTrouble }) {
-  if (trouble === 'insecure') return <Insecure />;
-  return trouble === 'not_loaded' ? <NotLoaded /> : <StorageNotice kind={trouble} />;
+  if (trouble === 'insecure') return <InsecureAddressNotice />;
+  return trouble === 'not_loaded' ? <AppNotLoadedNotice /> : <StorageNotice kind={trouble} />;
 }

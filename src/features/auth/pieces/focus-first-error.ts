@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 
-export const focusFirstError =
+export const createFirstErrorFocuser =
   <Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>) =>
   (errors: FormErrors): void =>
     form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();

@@ -22,9 +22,9 @@ function renderLoginPage(answer: SignInResult = rejectedSignIn) {
   return signIn;
 }
 
-const email = () => screen.getByLabelText('Correo electrónico');
-const password = () => screen.getByLabelText('Contraseña');
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+const getEmailInput = () => screen.getByLabelText('Correo electrónico');
+const getPasswordField = () => screen.getByLabelText('Contraseña');
+const submitSignIn = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
 it('P10.327 the sign-in page says where the link for the first account is, as long as the server has no user', () => {
   renderLoginPage();
@@ -36,31 +36,31 @@ it('P10.327 the sign-in page says where the link for the first account is, as lo
 describe('/login', () => {
   it('P5.13 the sign-in page shows an error at each empty field, focuses the first of them, and sends nothing', async () => {
     const signIn = renderLoginPage();
-    await submit();
-    expect(email().getAttribute('aria-invalid')).toBe('true');
+    await submitSignIn();
+    expect(getEmailInput().getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Ingresa tu correo electrónico.')).toBeTruthy();
     expect(screen.getByText('Ingresa tu contraseña.')).toBeTruthy();
-    expect(document.activeElement).toBe(email());
+    expect(document.activeElement).toBe(getEmailInput());
     expect(signIn).not.toHaveBeenCalled();
   });
 
   it('P5.13 the sign-in page trims the mail address but not the password', async () => {
     const signIn = renderLoginPage();
-    await enterText(email(), ' ana@alisos.demo ');
-    await enterText(password(), ' con espacios ');
-    await submit();
+    await enterText(getEmailInput(), ' ana@alisos.demo ');
+    await enterText(getPasswordField(), ' con espacios ');
+    await submitSignIn();
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
   it('P8 the sign-in page shows the error of a rejected sign-in, keeps the typed values and allows another attempt', async () => {
     const signIn = renderLoginPage();
-    await enterText(email(), 'ana@alisos.demo');
-    await enterText(password(), 'mala');
-    await submit();
+    await enterText(getEmailInput(), 'ana@alisos.demo');
+    await enterText(getPasswordField(), 'mala');
+    await submitSignIn();
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Credenciales inválidas. Verifica tu correo y contraseña.',
     );
-    await submit();
+    await submitSignIn();
     expect(signIn.mock.calls).toEqual([
       ['ana@alisos.demo', 'mala'],
       ['ana@alisos.demo', 'mala'],
@@ -69,32 +69,32 @@ describe('/login', () => {
 
   it('P8 the sign-in page clears the error when the input changes', async () => {
     renderLoginPage();
-    await enterText(email(), 'ana@alisos.demo');
-    await enterText(password(), 'mala');
-    await submit();
+    await enterText(getEmailInput(), 'ana@alisos.demo');
+    await enterText(getPasswordField(), 'mala');
+    await submitSignIn();
     await screen.findByRole('alert');
-    await enterText(password(), 'x');
+    await enterText(getPasswordField(), 'x');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('P5 the sign-in page reports a mail address that is too long as too long, and not as missing', async () => {
     const signIn = renderLoginPage();
-    await userEvent.click(email());
+    await userEvent.click(getEmailInput());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
-    await enterText(password(), 'x');
-    await submit();
+    await enterText(getPasswordField(), 'x');
+    await submitSignIn();
     expect(screen.getByText('El correo es demasiado largo.')).toBeTruthy();
     expect(signIn).not.toHaveBeenCalled();
   });
 
   it("D2 the sign-in page asks for the previous password and sends both when only that password decrypts the device's data", async () => {
     const signIn = renderLoginPage({ type: 'locked' });
-    await enterText(email(), 'ana@alisos.demo');
-    await enterText(password(), 'nueva-2027');
+    await enterText(getEmailInput(), 'ana@alisos.demo');
+    await enterText(getPasswordField(), 'nueva-2027');
     expect(screen.queryByLabelText('Contraseña anterior')).toBeNull();
-    await submit();
+    await submitSignIn();
     await enterText(await screen.findByLabelText('Contraseña anterior'), 'vieja-2026');
-    await submit();
+    await submitSignIn();
     expect(signIn.mock.calls).toEqual([
       ['ana@alisos.demo', 'nueva-2027'],
       ['ana@alisos.demo', 'nueva-2027', 'vieja-2026'],
@@ -109,16 +109,16 @@ describe('/login', () => {
 
   it('S20 the sign-in page shows a storage failure and its remedy when the device cannot store the session', async () => {
     renderLoginPage({ type: 'storage', problem: new StorageProblem('full') });
-    await enterText(email(), 'a@b.co');
-    await enterText(password(), 'x');
-    await submit();
+    await enterText(getEmailInput(), 'a@b.co');
+    await enterText(getPasswordField(), 'x');
+    await submitSignIn();
     expect((await screen.findByRole('alert')).textContent).toContain('sin espacio');
   });
 
   it('P2.1 the sign-in page lets the browser fill in the form', () => {
     renderLoginPage();
-    expect(email().getAttribute('autocomplete')).toBe('username');
-    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(getEmailInput().getAttribute('autocomplete')).toBe('username');
+    expect(getPasswordField().getAttribute('autocomplete')).toBe('current-password');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
-import { UnreadableNotice } from '#components/unreadable-notice.tsx';
+import { UnreadableEntriesNotice } from '#components/unreadable-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
@@ -32,7 +32,7 @@ export const LoginPage = ({ signIn, trouble, sealed, awaitsAdministrator = false
     }
   >
     {awaitsAdministrator && <NoUserNotice />}
-    <UnreadableNotice {...sealed} ofAnother={false} />
+    <UnreadableEntriesNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
     <PublicLink to="/forgot-password">¿Olvidaste tu contraseña?</PublicLink>
   </PublicPage>

@@ -7,12 +7,12 @@ import type { SignInResult } from '#sync/session/sign-in.ts';
 import { supportCodeOf } from '#sync/messages/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { signInProblem } from './sign-in-problem.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
 
 export type SignIn = (email: string, password: string, previous?: string) => Promise<SignInResult>;
-type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
+type SignInFormFailure = Exclude<SignInResult, { type: 'signed_in' }>;
 
 interface SignInFormProps {
   signIn: SignIn;
@@ -24,7 +24,7 @@ interface SignInFormProps {
   onSignedIn?: () => void;
 }
 
-const SignInFailureNotice = ({ failure }: { failure: Failure }) =>
+const SignInFailureNotice = ({ failure }: { failure: SignInFormFailure }) =>
   failure.type === 'storage' ? (
     <StorageNotice kind={failure.problem.kind} />
   ) : (
@@ -36,7 +36,7 @@ const SignInFailureNotice = ({ failure }: { failure: Failure }) =>
 /** Sends one attempt at a time. `busy` stays true after success, until the parent component replaces the form. */
 function useSignInAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<SignInFormFailure | null>(null);
   const attempt = async ({ email, password }: LoginBody, previous: string) => {
     setBusy(true);
     setFailure(null);
@@ -57,7 +57,7 @@ function useSignInAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) 
  * Returns true from the first request for the previous password on, so that the field for the previous password stays in the
  * form (D2).
  */
-function useWasLocked(failure: Failure | null): boolean {
+function useNeedsPreviousPassword(failure: SignInFormFailure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);
   if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);
   return wasLocked;
@@ -75,10 +75,12 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
     },
   });
   const [previous, setPrevious] = useState('');
-  const wasLocked = useWasLocked(failure);
+  const wasLocked = useNeedsPreviousPassword(failure);
   const first = fixedEmail === null;
   return (
-    <PublicForm onSubmit={form.onSubmit((values) => void attempt(values, previous), focusFirstError(form))}>
+    <PublicForm
+      onSubmit={form.onSubmit((values) => void attempt(values, previous), createFirstErrorFocuser(form))}
+    >
       <TextInput
         label="Correo electrónico"
         type="email"

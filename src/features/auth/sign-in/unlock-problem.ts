@@ -1,20 +1,20 @@
 import type { UnlockResult } from '#sync/session/unlock.ts';
-import { signInPauseText, signInProblem } from './sign-in-problem.ts';
+import { signInDelayText, signInProblem } from './sign-in-problem.ts';
 
-type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
+type UnlockProblem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 
-const WRONG_PASSWORD = 'La contraseña no es correcta.';
+const WRONG_PASSWORD_TEXT = 'La contraseña no es correcta.';
 
-export function unlockProblem(problem: Problem): string {
+export function unlockProblem(problem: UnlockProblem): string {
   switch (problem.type) {
     case 'wrong':
       return problem.judged
-        ? WRONG_PASSWORD
-        : `${WRONG_PASSWORD} Si la cambiaste en otro equipo, conecta este a la red para entrar con la nueva.`;
+        ? WRONG_PASSWORD_TEXT
+        : `${WRONG_PASSWORD_TEXT} Si la cambiaste en otro equipo, conecta este a la red para entrar con la nueva.`;
     case 'no_way':
       return 'En este dispositivo no se ha escrito tu contraseña. Usa «Cambiar de usuario» e inicia sesión.';
     case 'wait':
-      return `Demasiados intentos. Intenta nuevamente en ${signInPauseText(problem.ms)}.`;
+      return `Demasiados intentos. Intenta nuevamente en ${signInDelayText(problem.ms)}.`;
     case 'locked':
     case 'overtaken':
     case 'refused':

@@ -67,16 +67,16 @@ const renderPage = (path: string) =>
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
   );
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const findFormField = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const alertText = async () => (await screen.findByRole('alert')).textContent;
+const findAlertMessage = async () => (await screen.findByRole('alert')).textContent;
 const getShownAddress = () => screen.getByTestId('where').textContent;
 async function replaceFieldText(name: string, text: string) {
-  const input = await field(name);
+  const input = await findFormField(name);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 }
-const doctor = (patch: object = {}) => ({
+const createDoctorRow = (patch: object = {}) => ({
   id: OTHER_ID,
   name: 'Dra. Demo',
   license_number: 'L-1',
@@ -96,7 +96,7 @@ beforeEach(() => {
   server.on('listBranches', okResponse(listPage([])));
   server.on('listExams', okResponse(listPage([])));
   server.on('listEvaluationTypes', okResponse(listPage([])));
-  server.on('listDoctors', okResponse(listPage([doctor()])));
+  server.on('listDoctors', okResponse(listPage([createDoctorRow()])));
 });
 
 describe('form in a new clinic', () => {
@@ -142,7 +142,10 @@ describe('form of a new row', () => {
   });
 
   it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
-    mock.provider.on('createExam', okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
+    mock.provider.on(
+      'createExam',
+      okResponse({ ...createDoctorRow(), code: 'VIH', shown_on_concept: false }, 201),
+    );
     renderPage('exams/new');
     await replaceFieldText('Código', 'VIH');
     await replaceFieldText('Nombre', 'Prueba de VIH');
@@ -166,7 +169,7 @@ describe('form of a new row', () => {
     expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
     mock.provider.on('createBranch', rejectedResponse(500));
     await clickButton('Crear');
-    expect(await alertText()).toBe('No se pudo guardar la sede. (500)');
+    expect(await findAlertMessage()).toBe('No se pudo guardar la sede. (500)');
     expect(mock.provider.last('createBranch')?.body).toMatchObject({
       company_id: COMPANY_ID,
       name: 'Norte',
@@ -198,11 +201,11 @@ describe('errors from the server', () => {
     await replaceFieldText('Código', 'FLO');
     await replaceFieldText('Nombre', 'Otra');
     await clickButton('Crear');
-    expect(await alertText()).toBe(CORRECT_MARKED_FIELDS_TEXT);
+    expect(await findAlertMessage()).toBe(CORRECT_MARKED_FIELDS_TEXT);
     expect(screen.getByText('Ya hay una empresa con este código.')).toBeTruthy();
     expect(screen.queryByText('Otra cosa.')).toBeNull();
-    expect((await field('Código')).getAttribute('aria-invalid')).toBe('true');
-    expect((await field('Nombre')).value).toBe('Otra');
+    expect((await findFormField('Código')).getAttribute('aria-invalid')).toBe('true');
+    expect((await findFormField('Nombre')).value).toBe('Otra');
   });
 
   it.each([
@@ -216,17 +219,17 @@ describe('errors from the server', () => {
     renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
     await clickButton('Guardar cambios');
-    expect(await alertText()).toBe(text);
-    expect((await field('Ciudad')).value).toBe('Madrid');
+    expect(await findAlertMessage()).toBe(text);
+    expect((await findFormField('Ciudad')).value).toBe('Madrid');
   });
 
   it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
     mock.provider.on('getCompany', rejectedResponse(404));
     renderPage(`companies/${COMPANY_ID}`);
-    expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
+    expect(await findAlertMessage()).toContain('No se pudo cargar la empresa seleccionada.');
     mock.provider.on('getCompany', okResponse(companyRow()));
     await clickButton('Reintentar');
-    expect((await field('Nombre')).value).toBe('Flores del Páramo');
+    expect((await findFormField('Nombre')).value).toBe('Flores del Páramo');
   });
 
   it.each([
@@ -251,7 +254,7 @@ describe('P10.5 two users editing one row', () => {
     await clickButton('Guardar cambios');
     const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
-    expect((await field('Ciudad')).value).toBe('Madrid');
+    expect((await findFormField('Ciudad')).value).toBe('Madrid');
     mock.provider.on('replaceCompany', okResponse(companyRow({ city: 'Madrid', revision: 5 })));
     await clickButton('Guardar lo mío');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies'));
@@ -270,7 +273,7 @@ describe('P10.7 unsaved changes', () => {
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }),
     );
-    expect((await field('Ciudad')).value).toBe('Madrid');
+    expect((await findFormField('Ciudad')).value).toBe('Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await clickButton('Salir sin guardar');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
@@ -278,7 +281,7 @@ describe('P10.7 unsaved changes', () => {
 
   it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
     renderPage(`companies/${COMPANY_ID}`);
-    await field('Ciudad');
+    await findFormField('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
   });
@@ -292,18 +295,21 @@ describe('a doctor’s signature', () => {
       { type: 'image/png' },
     );
   const pick = async (file: File) =>
-    userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
+    userEvent.setup({ applyAccept: false }).upload(await findFormField('Subir firma'), file);
 
   it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
-    mock.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
-    mock.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
+    mock.provider.on('setDoctorSignature', okResponse(createDoctorRow({ signature_key: 's', revision: 2 })));
+    mock.provider.on('replaceDoctor', okResponse(createDoctorRow({ signature_key: 's', revision: 3 })));
     mock.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
     renderPage(`doctors/${OTHER_ID}`);
     await replaceFieldText('Especialidad', 'Salud');
-    mock.provider.on('listDoctors', okResponse(listPage([doctor({ signature_key: 's', revision: 2 })])));
+    mock.provider.on(
+      'listDoctors',
+      okResponse(listPage([createDoctorRow({ signature_key: 's', revision: 2 })])),
+    );
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
-    expect((await field('Especialidad')).value).toBe('Salud');
+    expect((await findFormField('Especialidad')).value).toBe('Salud');
     await clickButton('Guardar cambios');
     await waitFor(() => expect(mock.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
   });

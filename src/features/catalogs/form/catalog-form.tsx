@@ -8,7 +8,7 @@ import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import {
-  fieldText,
+  formFieldText,
   selectVisibleFields,
   type CatalogDefinition,
   type CatalogFormValues,
@@ -56,7 +56,7 @@ function findConflictingValues<Item extends CatalogItem, Body extends object>(
   const present = valuesOf(now);
   return selectVisibleFields(fields, present)
     .filter(({ name }) => !isSameValue(typed[name], present[name]))
-    .map((field) => ({ label: field.label, now: fieldText(field, present, now) || 'Vacío' }));
+    .map((field) => ({ label: field.label, now: formFieldText(field, present, now) || 'Vacío' }));
 }
 
 export function CatalogForm<Item extends CatalogItem, Body extends object>(

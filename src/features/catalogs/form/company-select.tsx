@@ -31,7 +31,7 @@ const toCompanyOptions = (
 };
 
 /** Returns at most a hundred active companies (P9). If there are more, the server searches for the typed text. */
-function useCompanies(ownerId: string, typed: string) {
+function useCompanyChoices(ownerId: string, typed: string) {
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
   const all = useActiveCompanies(ownerId, '');
   const isWhole = !all.data || all.data.total_count <= all.data.items.length;
@@ -54,7 +54,7 @@ export function CompanySelect(props: CompanySelectProps) {
   const { className, label, ownerId, value, chosenName, error, onChange } = props;
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
-  const { companies, isWhole, isEmpty, error: failure } = useCompanies(ownerId, typed);
+  const { companies, isWhole, isEmpty, error: failure } = useCompanyChoices(ownerId, typed);
   return (
     <Select
       {...labelled}

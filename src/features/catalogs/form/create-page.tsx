@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { useListState } from '../list/use-list-state.ts';
-import { formatNotOffered, useIsOffered, useRefetchAfterChange } from '../queries.ts';
+import { formatNotOffered, useIsCatalogOffered, useRefetchAfterChange } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
@@ -26,7 +26,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   const ownerId = account.userId;
   const navigate = useNavigate();
   const linkTo = useCatalogLink();
-  const isOffered = useIsOffered(catalog.key, ownerId);
+  const isOffered = useIsCatalogOffered(catalog.key, ownerId);
   const linkReason = useDisabledReason(account);
   const disabledReason = isOffered ? linkReason : formatNotOffered(words.title);
   const followUp = useRefetchAfterChange(ownerId);

@@ -26,13 +26,18 @@ interface EditPageProps<Item extends CatalogItem, Body extends object> {
   account: Account;
 }
 
-interface LoadedProps<Item extends CatalogItem, Body extends object> extends EditPageProps<Item, Body> {
+interface LoadedEditPageProps<Item extends CatalogItem, Body extends object> extends EditPageProps<
+  Item,
+  Body
+> {
   id: string;
   listState: ListState;
   change: ListStateHandle['change'];
 }
 
-function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProps<Item, Body>) {
+function LoadedEditPage<Item extends CatalogItem, Body extends object>(
+  props: LoadedEditPageProps<Item, Body>,
+) {
   const { catalog, account, id, listState, change } = props;
   const { words, route, calls, Picture } = catalog;
   const ownerId = account.userId;
@@ -96,7 +101,14 @@ export function EditPage<Item extends CatalogItem, Body extends object>({
   return (
     <FormPage title={words.edit} route={route}>
       {listState ? (
-        <Loaded key={id} catalog={catalog} account={account} id={id} listState={listState} change={change} />
+        <LoadedEditPage
+          key={id}
+          catalog={catalog}
+          account={account}
+          id={id}
+          listState={listState}
+          change={change}
+        />
       ) : (
         <SkeletonCard lines={6} />
       )}

@@ -5,7 +5,7 @@ import type { CatalogItem } from '#sync/administration/catalog-administration.ts
 import { MAX_DATE_FIELD_DAY } from '#ui/fields/day-field.tsx';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import {
-  fieldText,
+  formFieldText,
   readReferencedRowName,
   selectVisibleFields,
   type CatalogDefinition,
@@ -17,7 +17,7 @@ import { EvaluationTypesField } from './evaluation-types-field.tsx';
 import { OptionLinesField } from './lines-field.tsx';
 import './fields.css';
 
-type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;
+type FormFieldOfKind<Kind> = Extract<FormField, { kind: Kind }>;
 
 interface FieldProps {
   field: FormField;
@@ -28,7 +28,7 @@ interface FieldProps {
 
 const readFormText = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
 
-function descriptionOf(field: FormField, values: CatalogFormValues) {
+function describeFormField(field: FormField, values: CatalogFormValues) {
   const isNit = field.kind === 'text' && field.isNit;
   const warning = isNit ? nitWarning(readFormText(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
@@ -53,7 +53,11 @@ function SwitchField({ label, hint, input }: { label: string; hint: string | und
 }
 
 /** Choice from a fixed list. A value that never changes after the creation is shown as text. */
-function ChoiceField({ field, form, item }: Omit<FieldProps, 'field'> & { field: FieldOf<'choice'> }) {
+function ChoiceField({
+  field,
+  form,
+  item,
+}: Omit<FieldProps, 'field'> & { field: FormFieldOfKind<'choice'> }) {
   const { name, label, hint, values, labels, fixedBecause } = field;
   if (item !== null && fixedBecause !== undefined)
     return (
@@ -61,7 +65,7 @@ function ChoiceField({ field, form, item }: Omit<FieldProps, 'field'> & { field:
         readOnly
         label={label}
         description={fixedBecause}
-        value={fieldText(field, form.values, item)}
+        value={formFieldText(field, form.values, item)}
       />
     );
   return (
@@ -79,9 +83,9 @@ function ChoiceField({ field, form, item }: Omit<FieldProps, 'field'> & { field:
   );
 }
 
-function OneField({ field, form, ownerId, item }: FieldProps) {
+function CatalogFormField({ field, form, ownerId, item }: FieldProps) {
   const { name, label } = field;
-  const shared = { label, description: descriptionOf(field, form.values), autoComplete: 'off' };
+  const shared = { label, description: describeFormField(field, form.values), autoComplete: 'off' };
   switch (field.kind) {
     case 'text':
       return (
@@ -168,5 +172,5 @@ interface FieldsProps<Item extends CatalogItem, Body extends object> {
 
 export const Fields = <Item extends CatalogItem, Body extends object>(props: FieldsProps<Item, Body>) =>
   selectVisibleFields(props.catalog.fields, props.form.values).map((field) => (
-    <OneField key={field.name} {...props} field={field} />
+    <CatalogFormField key={field.name} {...props} field={field} />
   ));

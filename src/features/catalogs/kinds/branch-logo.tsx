@@ -4,14 +4,14 @@ import { LOGO_LOAD_FAILED_TEXT } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
-import type { PictureProps } from '../definition.ts';
+import type { RowPictureProps } from '../definition.ts';
 
-const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
+const BRANCH_LOGO_TOO_LARGE_TEXT = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 const SAVE_BRANCH_FIRST_TEXT = 'Guarda la sede antes de cargar un logo.';
-const SAVE_BEFORE_REMOVING = 'Guarda la sede antes de eliminar el logo.';
+const SAVE_BEFORE_LOGO_REMOVAL_TEXT = 'Guarda la sede antes de eliminar el logo.';
 
 /** Card with the logo of a branch; disabled until the branch is saved (P5). */
-export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: PictureProps<Branch>) {
+export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: RowPictureProps<Branch>) {
   const id = branch?.id ?? '';
   const owner = { type: 'branch', id } as const;
   const state = usePicture({
@@ -25,9 +25,9 @@ export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: P
       owner={owner}
       state={state}
       name={branch ? `Logo de ${branch.name}` : 'Logo de la sede'}
-      tooLarge={TOO_LARGE}
+      tooLarge={BRANCH_LOGO_TOO_LARGE_TEXT}
       locked={branch ? (disabledReason ?? undefined) : SAVE_BRANCH_FIRST_TEXT}
-      removalLocked={branch ? undefined : SAVE_BEFORE_REMOVING}
+      removalLocked={branch ? undefined : SAVE_BEFORE_LOGO_REMOVAL_TEXT}
       onSaved={onSaved}
     />
   );

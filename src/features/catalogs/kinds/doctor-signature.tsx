@@ -13,14 +13,14 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
-import type { PictureProps } from '../definition.ts';
+import type { RowPictureProps } from '../definition.ts';
 import './doctor-signature.css';
 
 const SAVE_DOCTOR_FIRST_TEXT = 'Guarda el médico antes de cargar su firma.';
 const SIGNATURE_HINT =
   'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.';
 
-function Preview({ state, name }: { state: PictureState; name: string }) {
+function DoctorSignaturePreview({ state, name }: { state: PictureState; name: string }) {
   switch (state.name) {
     case 'none':
     case 'failed':
@@ -43,7 +43,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
 }
 
 /** Card with the signature image that is printed on the doctor's documents; disabled until the doctor is saved. */
-export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: PictureProps<Doctor>) {
+export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: RowPictureProps<Doctor>) {
   const problemId = useId();
   const { busy, trouble, run } = useChangeRunner<string>();
   const id = doctor?.id ?? '';
@@ -65,7 +65,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
     <Card title="Firma">
       <div className="catalog-signature" aria-describedby={trouble === null ? undefined : problemId}>
         <div className="catalog-signature-paper" aria-busy={busy || state.name === 'loading'}>
-          <Preview
+          <DoctorSignaturePreview
             state={busy ? { name: 'loading' } : state}
             name={doctor ? `Firma ${addDoctorPreposition(doctor.name)}` : 'Firma'}
           />

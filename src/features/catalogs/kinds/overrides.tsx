@@ -20,22 +20,22 @@ import { DoctorSignature } from './doctor-signature.tsx';
  * Parts of a definition that replace the derived ones, except that `columns` are added to the derived columns. `body` is the
  * schema of a form whose values differ from those of the request.
  */
-type Override<Item extends CatalogItem> = Partial<
+type DefinitionOverride<Item extends CatalogItem> = Partial<
   Pick<
     CatalogDefinition<Item, object>,
     'columns' | 'under' | 'body' | 'Picture' | 'Preview' | 'PanelTools' | 'ListTools'
   >
 >;
-type Overrides = {
-  readonly [Name in CatalogName]?: Override<z.output<(typeof CATALOGS)[Name]['Item']>>;
+type DefinitionOverrides = {
+  readonly [Name in CatalogName]?: DefinitionOverride<z.output<(typeof CATALOGS)[Name]['Item']>>;
 };
 
-const kindText = ({ kind, choices }: AdditionalField): string =>
+const additionalFieldKindText = ({ kind, choices }: AdditionalField): string =>
   kind === 'choice'
     ? formatCountWithNoun(choices.length, 'opción', 'opciones')
     : ADDITIONAL_KIND_LABELS[kind];
 
-const subjectText = ({ subject, is_required: isRequired }: AdditionalField): string =>
+const additionalFieldSubjectText = ({ subject, is_required: isRequired }: AdditionalField): string =>
   `${ADDITIONAL_SUBJECT_LABELS[subject]}${isRequired ? ' · obligatorio' : ''}`;
 
 function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept }: AdditionalField): string {
@@ -44,7 +44,7 @@ function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept 
 }
 
 /** Parts of the catalogues' screens that do not derive from the definitions. */
-export const OVERRIDES: Overrides = {
+export const DEFINITION_OVERRIDES: DefinitionOverrides = {
   branches: {
     under: ({ company_name: name }) => name ?? '',
     columns: [{ label: 'Logo', cell: ({ has_logo: has }) => <TextOrDash text={has ? 'Con logo' : null} /> }],
@@ -68,9 +68,9 @@ export const OVERRIDES: Overrides = {
     Picture: DoctorSignature,
   },
   additionalFields: {
-    under: subjectText,
+    under: additionalFieldSubjectText,
     columns: [
-      { label: 'Tipo de dato', cell: kindText },
+      { label: 'Tipo de dato', cell: additionalFieldKindText },
       { label: 'Sale en', cell: (field) => <TextOrDash text={formatPrintingDocuments(field)} /> },
     ],
     body: AdditionalFieldFormBody,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   parseCatalogAddress,
-  defaultAddress,
+  DEFAULT_CATALOG_ADDRESS,
   removeAddressFilters,
   formatCatalogAddress,
 } from './address.ts';
@@ -18,13 +18,13 @@ describe('P10.224 filters of a catalogue in the address', () => {
   });
 
   it('the address has no parameters for default filters', () => {
-    expect(formatCatalogAddress(defaultAddress, '').toString()).toBe('');
-    expect(parseAddressText('')).toEqual(defaultAddress);
+    expect(formatCatalogAddress(DEFAULT_CATALOG_ADDRESS, '').toString()).toBe('');
+    expect(parseAddressText('')).toEqual(DEFAULT_CATALOG_ADDRESS);
   });
 
   it.each(['page=0&inactive=x', 'page=1.5&company=1', 'page=-2'])(
     'the list ignores an invalid filter in the address: %s',
-    (text) => expect(parseAddressText(text)).toEqual(defaultAddress),
+    (text) => expect(parseAddressText(text)).toEqual(DEFAULT_CATALOG_ADDRESS),
   );
 
   it('P2.16 the link to another catalogue keeps all parameters except the filters', () => {

@@ -11,7 +11,7 @@ export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
 }
 
 const { includeInactive, companyId } = defaultCatalogFilters;
-export const defaultAddress: CatalogAddress = { includeInactive, companyId, page: 1 };
+export const DEFAULT_CATALOG_ADDRESS: CatalogAddress = { includeInactive, companyId, page: 1 };
 
 const FILTER_PARAMETER_NAMES = ['inactive', 'company', 'page'];
 

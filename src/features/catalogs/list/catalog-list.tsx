@@ -13,22 +13,22 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
-import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDefinition } from '../definition.ts';
 import type { CatalogTexts } from '../texts.ts';
-import { formatNotOffered, useCatalogPage, useIsOffered } from '../queries.ts';
+import { formatNotOffered, useCatalogPage, useIsCatalogOffered } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
 import { Toolbar } from './toolbar.tsx';
 import {
-  useListFilters,
+  useListFilterControls,
   useListState,
-  useStateInAddress,
+  useListStateInAddress,
   type ListStateHandle,
-  type ListFilters,
+  type ListFilterControls,
   type ListState,
 } from './use-list-state.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
@@ -43,14 +43,14 @@ interface ResultsProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDefinition<Item, Body>;
   items: readonly Item[];
   total: number;
-  filters: ListFilters;
+  filters: ListFilterControls;
   busy: boolean;
 }
 
 interface EmptyCatalogListProps {
   words: CatalogTexts;
   icon: IconName;
-  filters: ListFilters;
+  filters: ListFilterControls;
 }
 
 /** Text of an empty list. It mentions the filters if any are set; otherwise it says that the catalogue is empty. */
@@ -110,11 +110,11 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const { catalog, account, listState, change } = props;
   const { words, debounce } = catalog;
   const ownerId = account.userId;
-  const filters = useListFilters(listState, change, debounce);
+  const filters = useListFilterControls(listState, change, debounce);
   const disabledReason = useDisabledReason(account);
   const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
-  const beginning = useShortWait(list.isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(list.isPending, CACHED_DATA_WAIT_MS);
   const { problem, age } = createReadDisplay({
     query: list,
     beginning,
@@ -169,9 +169,9 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
   account,
 }: CatalogListProps<Item, Body>) {
   const linkTo = useCatalogLink();
-  const { listState, change } = useStateInAddress(useListState(account.userId, catalog));
+  const { listState, change } = useListStateInAddress(useListState(account.userId, catalog));
   const { words, route, ListTools } = catalog;
-  const isOffered = useIsOffered(catalog.key, account.userId);
+  const isOffered = useIsCatalogOffered(catalog.key, account.userId);
   return (
     <>
       <PageHeader

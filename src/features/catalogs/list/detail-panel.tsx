@@ -8,19 +8,19 @@ import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { fieldText, selectVisibleFields, type CatalogDefinition } from '../definition.ts';
+import { formFieldText, selectVisibleFields, type CatalogDefinition } from '../definition.ts';
 import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { RenameCatalogRow } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
-import { SwitchButton } from './switch-button.tsx';
-import type { ListFilters } from './use-list-state.ts';
+import { ActivationButton } from './switch-button.tsx';
+import type { ListFilterControls } from './use-list-state.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './detail-panel.css';
 
@@ -31,7 +31,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
   seen: Item | undefined;
   seenAt: number;
-  filters: ListFilters;
+  filters: ListFilterControls;
   disabledReason: string | null;
 }
 
@@ -50,7 +50,7 @@ function FieldValueList<Item extends CatalogItem, Body extends object>({
         .map((field) => (
           <div key={field.name}>
             <dt>{field.label}</dt>
-            <dd>{fieldText(field, values, item) || 'Sin dato'}</dd>
+            <dd>{formFieldText(field, values, item) || 'Sin dato'}</dd>
           </div>
         ))}
     </dl>
@@ -141,7 +141,7 @@ function DetailPanelContent<Item extends CatalogItem, Body extends object>(
             Cambiar nombre
           </Button>
         )}
-        <SwitchButton
+        <ActivationButton
           item={item}
           words={words}
           busy={busy}
@@ -165,7 +165,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const { item, reread, take } = record;
   const { problem, age } = createReadDisplay({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useShortWait(record.isPending, CACHED_DATA_WAIT_MS),
+    beginning: useIsWaitBeginning(record.isPending, CACHED_DATA_WAIT_MS),
     link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotLoad,

@@ -4,7 +4,7 @@ import type { CatalogItem } from '#sync/administration/catalog-administration.ts
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { CatalogTexts } from '../texts.ts';
 
-interface SwitchButtonProps {
+interface ActivationButtonProps {
   item: CatalogItem;
   words: CatalogTexts;
   busy: boolean;
@@ -13,7 +13,7 @@ interface SwitchButtonProps {
 }
 
 /** Button 'Activar' or 'Desactivar'. Prompts first if the deactivation affects users immediately. */
-export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
+export function ActivationButton({ item, words, busy, disabled, onSwitch }: ActivationButtonProps) {
   const [isPrompting, setPrompting] = useState(false);
   const { beforeDeactivating } = words;
   const press = () =>

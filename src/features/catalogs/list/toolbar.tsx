@@ -5,11 +5,11 @@ import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { CatalogTexts } from '../texts.ts';
-import type { ListFilters } from './use-list-state.ts';
+import type { ListFilterControls } from './use-list-state.ts';
 
 interface ToolbarProps {
   words: CatalogTexts;
-  filters: ListFilters;
+  filters: ListFilterControls;
   ownerId: string;
   /** True if the rows belong to companies; the toolbar then has a company filter. */
   byCompany: boolean;
@@ -23,10 +23,10 @@ function useCompanyName(ownerId: string, id: string): string | null {
   return row?.name ?? null;
 }
 
-const inactiveLabel = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
+const inactiveRowsLabel = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
 
-function chipsOf(
-  { search, includeInactive, companyId, narrow }: ListFilters,
+function catalogFilterChips(
+  { search, includeInactive, companyId, narrow }: ListFilterControls,
   company: string | null,
   words: CatalogTexts,
 ) {
@@ -45,7 +45,7 @@ function chipsOf(
       ? null
       : {
           key: 'active',
-          label: `Sin ${inactiveLabel(words)}`,
+          label: `Sin ${inactiveRowsLabel(words)}`,
           onRemove: () => narrow({ includeInactive: true }),
         },
   ];
@@ -60,7 +60,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
       placeholder={words.searchFor}
       typed={filters.typed}
       onType={filters.type}
-      chips={chipsOf(filters, company, words)}
+      chips={catalogFilterChips(filters, company, words)}
       onReset={filters.reset}
     >
       {byCompany && (
@@ -74,7 +74,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
         />
       )}
       <Switch
-        label={`Mostrar ${inactiveLabel(words)}`}
+        label={`Mostrar ${inactiveRowsLabel(words)}`}
         checked={filters.includeInactive}
         onChange={(event) => filters.narrow({ includeInactive: event.currentTarget.checked })}
       />

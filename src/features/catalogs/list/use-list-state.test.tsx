@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { useListState, useStateInAddress } from './use-list-state.ts';
+import { useListState, useListStateInAddress } from './use-list-state.ts';
 
 const saveCatalogFiltersMock = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
@@ -53,7 +53,7 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
   const { wrapper } = createQueryWrapper();
   const { result } = renderHook(
     () => ({
-      ...useStateInAddress(useListState(ANA_ID, { key: 'companies', keeps: 'companies' })),
+      ...useListStateInAddress(useListState(ANA_ID, { key: 'companies', keeps: 'companies' })),
       go: useNavigate(),
       at: useLocation().search,
     }),

@@ -88,7 +88,7 @@ const hasOtherFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
  * state. Later, the list follows the browser's back and forward buttons.
  */
-export function useStateInAddress({ listState, change }: ListStateInMemory): ListStateHandle {
+export function useListStateInAddress({ listState, change }: ListStateInMemory): ListStateHandle {
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();
@@ -124,7 +124,7 @@ export function useStateInAddress({ listState, change }: ListStateInMemory): Lis
   };
 }
 
-export interface ListFilters extends ListState {
+export interface ListFilterControls extends ListState {
   readonly typed: string;
   readonly type: (text: string) => void;
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
@@ -134,11 +134,11 @@ export interface ListFilters extends ListState {
 }
 
 /** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */
-export function useListFilters(
+export function useListFilterControls(
   listState: ListState,
   change: ListStateHandle['change'],
   debounce: number,
-): ListFilters {
+): ListFilterControls {
   const [typed, setTyped] = useState(listState.search);
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
   // This callback does not call `changeFilters`: it may run after the list was unmounted, when the address belongs to another screen.

@@ -9,7 +9,10 @@ import type { OptionsForm } from './use-options-form.ts';
 import './offered-aptitudes.css';
 
 /** Returns the names of evaluation types by id; 'Tipo inactivo' for a type that the device no longer has. */
-export function useTypeNames(ownerId: string, ids: readonly string[]): Readonly<Record<string, string>> {
+export function useEvaluationTypeNames(
+  ownerId: string,
+  ids: readonly string[],
+): Readonly<Record<string, string>> {
   const { find } = createCatalogSource('evaluation-types', ownerId);
   const found = useLiveQuery(
     () => Promise.all(ids.map(async (id) => [id, (await find(id))?.name ?? 'Tipo inactivo'] as const)),
@@ -23,7 +26,7 @@ interface OfferedAptitudesProps {
   ownerId: string;
 }
 
-function Choices({
+function AptitudeCheckboxes({
   options: { form },
   typeId,
   name,
@@ -63,7 +66,7 @@ export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
   const [typeId, setTypeId] = useState('');
   const { off } = options.form.values;
   const ids = off.map(({ evaluation_type_id: id }) => id);
-  const names = useTypeNames(ownerId, typeId === '' ? ids : [...ids, typeId]);
+  const names = useEvaluationTypeNames(ownerId, typeId === '' ? ids : [...ids, typeId]);
   return (
     <>
       {off.length === 0 && <p className="offered-all">Todos los tipos ofrecen todas las opciones.</p>}
@@ -91,7 +94,7 @@ export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
         />
       </div>
       {typeId !== '' && names[typeId] !== undefined && (
-        <Choices options={options} typeId={typeId} name={names[typeId]} />
+        <AptitudeCheckboxes options={options} typeId={typeId} name={names[typeId]} />
       )}
     </>
   );

@@ -20,12 +20,17 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', aside: 'ING', recent: false };
+const EVALUATION_TYPE_OPTION = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Ingreso',
+  aside: 'ING',
+  recent: false,
+};
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: (resource: string) => ({
     source: resource,
-    search: () => Promise.resolve([TYPE]),
-    find: () => Promise.resolve(TYPE),
+    search: () => Promise.resolve([EVALUATION_TYPE_OPTION]),
+    find: () => Promise.resolve(EVALUATION_TYPE_OPTION),
     fits: () => true,
   }),
 }));
@@ -45,11 +50,11 @@ const renderOptionsPage = () =>
     '/admin/catalogs/options',
   );
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const programmes = async () =>
+const findProgrammeFields = async () =>
   within(await screen.findByRole('list', { name: 'Programas de SVE' })).getAllByRole<HTMLInputElement>(
     'textbox',
   );
-const names = async () => (await programmes()).map(({ value }) => value);
+const readProgrammeNames = async () => (await findProgrammeFields()).map(({ value }) => value);
 const sentInput = () =>
   mockState.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
 
@@ -64,14 +69,14 @@ beforeEach(() => {
 describe('P10.274 surveillance programmes', () => {
   it('P10.274 the options page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
     renderOptionsPage();
-    expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
+    expect(await readProgrammeNames()).toEqual(['osteomuscular', 'visual', 'voz']);
     await userEvent.click(button('Bajar osteomuscular'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar osteomuscular');
     await userEvent.click(button('Bajar osteomuscular'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir osteomuscular');
     await userEvent.click(button('Quitar voz'));
     await userEvent.click(button('Agregar programa'));
-    const added = (await programmes()).at(-1);
+    const added = (await findProgrammeFields()).at(-1);
     expect(document.activeElement).toBe(added);
     if (added) await enterText(added, ' Riesgo químico ');
     await userEvent.click(button('Guardar opciones'));
@@ -84,11 +89,11 @@ describe('P10.274 surveillance programmes', () => {
 
   it('P10.274 the options page marks an empty or duplicate programme name and sends nothing', async () => {
     renderOptionsPage();
-    await programmes();
+    await findProgrammeFields();
     await userEvent.click(button('Agregar programa'));
     await userEvent.click(button('Guardar opciones'));
     expect(await screen.findByText('Escribe el nombre del programa, o quítalo.')).toBeTruthy();
-    const added = (await programmes()).at(-1);
+    const added = (await findProgrammeFields()).at(-1);
     if (added) await enterText(added, 'Visual');
     await userEvent.click(button('Guardar opciones'));
     expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
@@ -102,7 +107,9 @@ describe('P10.274 options offered to doctors', () => {
     mockState.provider.on(
       'getDecisionOptions',
       okResponse(
-        createDecisionOptions({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] }),
+        createDecisionOptions({
+          aptitudes_off: [{ evaluation_type_id: EVALUATION_TYPE_OPTION.id, aptitudes: five.slice(1) }],
+        }),
       ),
     );
     renderOptionsPage();
@@ -116,7 +123,7 @@ describe('P10.274 options offered to doctors', () => {
     await userEvent.click(button('Guardar opciones'));
     await waitFor(() =>
       expect(sentInput()).toMatchObject({
-        body: { aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five }] },
+        body: { aptitudes_off: [{ evaluation_type_id: EVALUATION_TYPE_OPTION.id, aptitudes: five }] },
       }),
     );
   });
@@ -124,7 +131,7 @@ describe('P10.274 options offered to doctors', () => {
   it("P10.274 the options page shows another administrator's change, and overwrites it only when the user saves again", async () => {
     mockState.provider.on('setDecisionOptions', rejectedResponse(412));
     renderOptionsPage();
-    await programmes();
+    await findProgrammeFields();
     await userEvent.click(button('Quitar voz'));
     mockState.provider.on(
       'getDecisionOptions',
@@ -148,7 +155,7 @@ describe('P10.274 options offered to doctors', () => {
 
   it('P10.7 P10.274 the options page prompts before the user leaves with unsaved changes', async () => {
     renderOptionsPage();
-    await programmes();
+    await findProgrammeFields();
     await userEvent.click(button('Quitar voz'));
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
     expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();

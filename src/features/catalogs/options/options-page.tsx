@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
 import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
@@ -17,7 +17,7 @@ import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useDisabledReason } from '../use-disabled-reason.ts';
-import { OfferedAptitudes, useTypeNames } from './offered-aptitudes.tsx';
+import { OfferedAptitudes, useEvaluationTypeNames } from './offered-aptitudes.tsx';
 import { aptitudesText, toDecisionOptionsBody, toOptionValues } from './option-values.ts';
 import { Programmes } from './programmes.tsx';
 import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
@@ -30,7 +30,7 @@ const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one
 /** Returns the options for which another administrator saved other values than the typed ones. */
 function useConflictingOptions({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [toDecisionOptionsBody(form.values), toDecisionOptionsBody(toOptionValues(base))];
-  const names = useTypeNames(
+  const names = useEvaluationTypeNames(
     ownerId,
     now.aptitudes_off.map(({ evaluation_type_id: id }) => id),
   );
@@ -106,7 +106,7 @@ export function OptionsPage({ account }: { account: Account }) {
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>

@@ -27,7 +27,7 @@ const MoveProgrammeButton = ({ icon, label, place, disabled, onClick }: MoveProg
   </ActionIcon>
 );
 
-function useRows({ form }: OptionsForm) {
+function useProgrammeRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState('');
   const { programmes } = form.values;
@@ -58,7 +58,7 @@ function useRows({ form }: OptionsForm) {
 
 export function Programmes({ options }: { options: OptionsForm }) {
   const { form } = options;
-  const { list, said: message, move, add, remove } = useRows(options);
+  const { list, said: message, move, add, remove } = useProgrammeRows(options);
   const { programmes } = form.values;
   return (
     <>

@@ -38,7 +38,7 @@ const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
 });
 
 /** Returns the existing package for the same type and job; undefined if there is none. */
-const findSamePackage = (
+const findPackageForSameJob = (
   all: readonly ExamPackage[],
   { typeId, job }: PackageFormValues,
 ): ExamPackage | undefined =>
@@ -57,7 +57,7 @@ const createPackageBody = ({ typeId, job, exams }: PackageFormValues): ExamPacka
   exam_ids: exams.map(({ id }) => id),
 });
 
-const isSamePackage = (one: PackageFormValues, other: PackageFormValues): boolean =>
+const hasSamePackageValues = (one: PackageFormValues, other: PackageFormValues): boolean =>
   JSON.stringify(createPackageBody(one)) === JSON.stringify(createPackageBody(other));
 
 interface PackageFormProps {
@@ -73,17 +73,17 @@ interface PackageFormProps {
 const formatExamNames = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
-function useSave({ read, all, reread, onClose }: PackageFormProps, typed: PackageFormValues) {
+function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, typed: PackageFormValues) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? findSamePackage(all, typed) ?? null) : theirs;
+    const base = theirs === undefined ? (read ?? findPackageForSameJob(all, typed) ?? null) : theirs;
     const result = await setExamPackage(base, createPackageBody(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(findSamePackage(now, typed) ?? null);
+      if (now) setTheirs(findPackageForSameJob(now, typed) ?? null);
     }
     if (result.type !== 'saved') return saveFailureOf(result, SAVE_PACKAGE_FAILED);
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
@@ -92,7 +92,7 @@ function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Packag
   };
   const save = () => {
     const found =
-      read || theirs !== undefined ? null : findNewPackageProblem(typed, findSamePackage(all, typed));
+      read || theirs !== undefined ? null : findNewPackageProblem(typed, findPackageForSameJob(all, typed));
     setProblem(found);
     if (found === null) void run(send);
   };
@@ -131,7 +131,7 @@ export function PackageForm(props: PackageFormProps) {
   const hintId = useId();
   const [typed, setTyped] = useState(() => toPackageFormValues(read));
   const change = (patch: Partial<PackageFormValues>) => setTyped((before) => ({ ...before, ...patch }));
-  const { busy, trouble, problem, theirs, save } = useSave(props, typed);
+  const { busy, trouble, problem, theirs, save } = usePackageSaving(props, typed);
   const reason = useDisabledReason(account);
   const isRemoving = read !== null && typed.exams.length === 0;
   return (
@@ -168,7 +168,7 @@ export function PackageForm(props: PackageFormProps) {
           </ButtonWithReason>
         </div>
       </div>
-      <LeavePrompt dirty={!isSamePackage(typed, toPackageFormValues(read))} />
+      <LeavePrompt dirty={!hasSamePackageValues(typed, toPackageFormValues(read))} />
     </Card>
   );
 }

@@ -19,12 +19,16 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
-const EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
-vi.mock('#storage/cache/catalogs.ts', () => ({ findCatalogRow: () => Promise.resolve(EXAM) }));
+const SAMPLE_EVALUATION_TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
+const SAMPLE_EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
+vi.mock('#storage/cache/catalogs.ts', () => ({ findCatalogRow: () => Promise.resolve(SAMPLE_EXAM) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: (resource: string) => {
-    const row = { ...(resource === 'exams' ? EXAM : TYPE), aside: '', recent: false };
+    const row = {
+      ...(resource === 'exams' ? SAMPLE_EXAM : SAMPLE_EVALUATION_TYPE),
+      aside: '',
+      recent: false,
+    };
     return {
       source: resource,
       search: () => Promise.resolve([row]),
@@ -35,8 +39,13 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiometría', code: 'AUD' };
-const ofType = { evaluation_type: TYPE, job: null, exams: [AUDIOMETRY], revision: 4 };
-const removedPackage = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
+const packageOfType = {
+  evaluation_type: SAMPLE_EVALUATION_TYPE,
+  job: null,
+  exams: [AUDIOMETRY],
+  revision: 4,
+};
+const removedPackage = { evaluation_type: SAMPLE_EVALUATION_TYPE, job: 'Soldador', exams: [], revision: 2 };
 const renderPackagesPage = () =>
   renderReadScreen(
     <>
@@ -45,7 +54,7 @@ const renderPackagesPage = () =>
     </>,
     '/admin/catalogs/packages',
   );
-const isPromptShown = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
+const isLeavePromptShown = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
 const button = (name: string) => screen.getByRole('button', { name });
 const sentInput = () =>
   mockState.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
@@ -57,8 +66,8 @@ async function selectComboboxOption(label: string, name: string) {
 
 beforeEach(() => {
   mockState.provider = new CatalogServer();
-  mockState.provider.on('listExamPackages', okResponse({ items: [ofType, removedPackage] }));
-  mockState.provider.on('setExamPackage', okResponse({ ...ofType, revision: 5 }));
+  mockState.provider.on('listExamPackages', okResponse({ items: [packageOfType, removedPackage] }));
+  mockState.provider.on('setExamPackage', okResponse({ ...packageOfType, revision: 5 }));
 });
 
 it('P10.186 the packages page lists all packages except removed ones', async () => {
@@ -80,7 +89,11 @@ it('P10.186 the packages page sends a change with the revision that was read', a
   await userEvent.click(button('Guardar paquete'));
   expect(await screen.findByRole('list', { name: 'Paquetes' })).toBeTruthy();
   expect(sentInput()).toMatchObject({
-    body: { evaluation_type_id: TYPE.id, job: null, exam_ids: [AUDIOMETRY.id, EXAM.id] },
+    body: {
+      evaluation_type_id: SAMPLE_EVALUATION_TYPE.id,
+      job: null,
+      exam_ids: [AUDIOMETRY.id, SAMPLE_EXAM.id],
+    },
     headers: { 'if-match': '"r4"' },
   });
 });
@@ -100,7 +113,7 @@ it('P10.186 the package form creates a package with the revision of a removed on
   await userEvent.click(button('Guardar paquete'));
   await waitFor(() =>
     expect(sentInput()).toMatchObject({
-      body: { evaluation_type_id: TYPE.id, job: 'soldador', exam_ids: [EXAM.id] },
+      body: { evaluation_type_id: SAMPLE_EVALUATION_TYPE.id, job: 'soldador', exam_ids: [SAMPLE_EXAM.id] },
       headers: { 'if-match': '"r2"' },
     }),
   );
@@ -122,7 +135,7 @@ it("P10.186 the package form shows another user's change, and overwrites it only
   await userEvent.click(button('Quitar Audiometría'));
   mockState.provider.on(
     'listExamPackages',
-    okResponse({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }),
+    okResponse({ items: [{ ...packageOfType, exams: [SAMPLE_EXAM], revision: 9 }] }),
   );
   await userEvent.click(button('Guardar paquete'));
   expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
@@ -136,11 +149,11 @@ it('P10.7 P10.186 the package form prompts before the user leaves with changed e
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
-  await waitFor(() => expect(isPromptShown()).toBe(true));
+  await waitFor(() => expect(isLeavePromptShown()).toBe(true));
   await userEvent.click(button('Seguir editando'));
   await userEvent.click(button('Cancelar'));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
   await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/home'));
-  expect(isPromptShown()).toBe(false);
+  expect(isLeavePromptShown()).toBe(false);
 });

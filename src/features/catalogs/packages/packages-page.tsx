@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
 import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -77,7 +77,7 @@ export function PackagesPage({ account }: { account: Account }) {
   const queryKey = packagesQueryKey(account.userId);
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useShortWait(isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   const all = data?.items ?? [];
   const close = () => {

@@ -18,8 +18,8 @@ import {
 import { Rejected } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
-const failed = { type: 'refused', refusal: { status: 500, code: null, message: '', details: [] } };
+const doctorAna = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
+const failedSaveResult = { type: 'refused', refusal: { status: 500, code: null, message: '', details: [] } };
 
 describe('exams', () => {
   const addExam = () => userEvent.click(getButton('Agregar examen'));
@@ -51,7 +51,7 @@ describe('exams', () => {
     await addExam();
     await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
     await enterText(getTextField('Resultado de Audiometría tonal'), 'Normal');
-    evaluationMocks.saveResults.mockResolvedValue(failed);
+    evaluationMocks.saveResults.mockResolvedValue(failedSaveResult);
     await userEvent.click(getButton('Guardar resultados'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No se pudieron guardar los resultados de exámenes. (500)',
@@ -128,7 +128,7 @@ describe('P10.9 employer preview', () => {
   });
 
   it('the employer preview marks a possible diagnosis while the doctor types, and warns about it without blocking the signature', async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorAna }));
     const note = { note_type: 'recomendaciones', content: 'Control de hipertensión' } as const;
     renderEvaluation({ ...openEvaluation, notes: [note] });
     await findNotesRegion();
@@ -226,7 +226,7 @@ describe('signing an evaluation', () => {
     await signThroughDialog();
     expect((await screen.findByRole('alert')).textContent).toMatch(/cambió mientras la revisabas/);
     expect(evaluationMocks.signEvaluation).toHaveBeenCalledOnce();
-    evaluationMocks.signEvaluation.mockResolvedValue(failed);
+    evaluationMocks.signEvaluation.mockResolvedValue(failedSaveResult);
     await signThroughDialog();
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
@@ -301,7 +301,7 @@ describe('a closed evaluation', () => {
     await userEvent.click(getButton('Reabrir evaluación'));
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Reabrir evaluación' });
-    evaluationMocks.reopenEvaluation.mockResolvedValueOnce(failed);
+    evaluationMocks.reopenEvaluation.mockResolvedValueOnce(failedSaveResult);
     await userEvent.click(confirm);
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');

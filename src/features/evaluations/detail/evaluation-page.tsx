@@ -24,7 +24,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -57,7 +57,7 @@ function BackToList() {
   );
 }
 
-const NotFound = () => (
+const EvaluationNotFound = () => (
   <>
     <PageHeader title="Evaluación no encontrada" />
     <Card>
@@ -70,12 +70,12 @@ const NotFound = () => (
 
 const LOAD_EVALUATION_FAILED = 'No se pudo cargar la evaluación.';
 
-interface FailureProps {
+interface EvaluationLoadFailureProps {
   problem: ReadProblem;
   onRetry: () => unknown;
 }
 
-const Failure = ({ problem, onRetry }: FailureProps) => (
+const EvaluationLoadFailure = ({ problem, onRetry }: EvaluationLoadFailureProps) => (
   <>
     <PageHeader title="Error al cargar" actions={<BackToList />} />
     <ReadProblemNotice problem={problem} onRetry={onRetry} />
@@ -173,7 +173,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
   );
 }
 
-interface LoadedProps {
+interface LoadedEvaluationProps {
   account: Account;
   reader: CacheOwner;
   query: ReturnType<typeof useEvaluation>;
@@ -182,7 +182,7 @@ interface LoadedProps {
   read: LastReadOutcome;
 }
 
-function Loaded(props: LoadedProps) {
+function LoadedEvaluation(props: LoadedEvaluationProps) {
   const context = useEvaluationContext(props);
   return context ? <Workspace context={context} /> : <Loading />;
 }
@@ -196,16 +196,18 @@ function EvaluationLoader({ account, reader, id }: { account: Account; reader: C
   const { gate } = account;
   useRefetchOnDelivery(reader.ownerId);
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
+  const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
   const { error } = query;
-  if (error instanceof Rejected && error.status === 404) return <NotFound />;
+  if (error instanceof Rejected && error.status === 404) return <EvaluationNotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const data = isAccessDenied(error) ? undefined : query.data;
   if (data)
-    return <Loaded account={account} reader={reader} query={query} held={data} link={link} read={read} />;
+    return (
+      <LoadedEvaluation account={account} reader={reader} query={query} held={data} link={link} read={read} />
+    );
   const problem = findReadProblem(read, LOAD_EVALUATION_FAILED, null);
-  return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
+  return problem ? <EvaluationLoadFailure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 
 /** `/evaluations/{id}` (P2): a doctor reads, writes and signs the evaluation. */
@@ -220,7 +222,7 @@ export function EvaluationPage({ account }: { account: Account }) {
         permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
-  if (!id.success) return <NotFound />;
+  if (!id.success) return <EvaluationNotFound />;
   if (branchId === null)
     return (
       <>

@@ -56,8 +56,8 @@ const createEvaluationList = (patch: Partial<DatedEvaluationList> = {}): DatedEv
   source: 'provider',
   ...patch,
 });
-const doctor = createAccount(['manage_evaluations']);
-const renderEvaluationsPage = (who = doctor, query = '') =>
+const accountOfDoctor = createAccount(['manage_evaluations']);
+const renderEvaluationsPage = (who = accountOfDoctor, query = '') =>
   renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
 const requestedQueries = () => listMocks.fetchList.mock.calls.map(([, question]) => question);
 const lastRequestedQuery = () => requestedQueries().at(-1);
@@ -109,7 +109,7 @@ describe('/evaluations', () => {
   });
 
   it('P2.30 P4.16 the evaluation list does not let the user clear the only selected status of the filter', async () => {
-    renderEvaluationsPage(doctor, '?status=cerrada');
+    renderEvaluationsPage(accountOfDoctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
     expect(closed.checked).toBe(true);
@@ -117,7 +117,7 @@ describe('/evaluations', () => {
   });
 
   it('D5 P2.29 the evaluation list sends the search text once typing pauses, and never writes it to the address', async () => {
-    renderEvaluationsPage(doctor, '?page=2');
+    renderEvaluationsPage(accountOfDoctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     await waitFor(() =>

@@ -18,7 +18,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
@@ -42,7 +42,7 @@ const EmptyEvaluationList = ({ clear }: { clear: () => void }) => (
   />
 );
 
-const ToToday = () => (
+const TodayListButton = () => (
   <Button component={Link} to={WORKLIST_PATH} leftSection={<Icon name="clock" />}>
     Lista de hoy
   </Button>
@@ -85,15 +85,16 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
   );
 }
 
-function BranchList({ account, reader }: { account: Account; reader: CacheOwner }) {
+function EvaluationListOfBranch({ account, reader }: { account: Account; reader: CacheOwner }) {
   const filters = useEvaluationFilters();
   const link = useConnectionState();
   const { gate, userId, actions } = account;
   const opens = actions.includes('manage_evaluations');
   useRefetchOnDelivery(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(list.isPending, CACHED_DATA_WAIT_MS);
-  if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
+  const beginning = useIsWaitBeginning(list.isPending, CACHED_DATA_WAIT_MS);
+  if (isBranchMissing(list.error))
+    return <EvaluationsWithoutBranchPage account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
   // True while an empty result of the previous filters is shown. The page must not report 'no results' before the response for
@@ -106,7 +107,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
       <PageHeader
         title={TITLE}
         sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
-        actions={opens ? <ToToday /> : undefined}
+        actions={opens ? <TodayListButton /> : undefined}
       />
       {actions.includes('register_patients') && <UnsentRegistrationsCard ownerId={userId} />}
       <FiltersCard filters={filters} ownerId={userId} />
@@ -127,7 +128,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   );
 }
 
-const Page = (props: ComponentProps<typeof NoBranch>) => (
+const EvaluationsWithoutBranchPage = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />
     <NoBranch {...props} />
@@ -145,6 +146,6 @@ export function EvaluationsPage({ account }: { account: Account }) {
         permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
-  if (branchId === null) return <Page account={account} />;
-  return <BranchList key={branchId} account={account} reader={{ ownerId, branchId }} />;
+  if (branchId === null) return <EvaluationsWithoutBranchPage account={account} />;
+  return <EvaluationListOfBranch key={branchId} account={account} reader={{ ownerId, branchId }} />;
 }

@@ -12,7 +12,7 @@ import { DayField } from '#ui/fields/day-field.tsx';
 import type { EvaluationFilterState } from './use-filters.ts';
 import './filters-card.css';
 
-function Statuses({ statuses, change }: Pick<EvaluationFilterState, 'statuses' | 'change'>) {
+function StatusCheckboxes({ statuses, change }: Pick<EvaluationFilterState, 'statuses' | 'change'>) {
   const isLastStatus = (checked: boolean) => checked && statuses.length === 1;
   return (
     <fieldset className="list-statuses">
@@ -35,7 +35,7 @@ function Statuses({ statuses, change }: Pick<EvaluationFilterState, 'statuses' |
   );
 }
 
-function Today({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) {
+function TodayFilterButton({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) {
   const [today] = useState(() => bogotaDay(Date.now()));
   const isSet = from === today && to === today;
   return (
@@ -49,7 +49,7 @@ function Today({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' |
   );
 }
 
-const Days = ({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) => (
+const DayRangeFields = ({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) => (
   <>
     <DayField
       className="list-day"
@@ -95,8 +95,8 @@ export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterSta
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <Today {...filters} />
-        <Statuses statuses={filters.statuses} change={change} />
+        <TodayFilterButton {...filters} />
+        <StatusCheckboxes statuses={filters.statuses} change={change} />
         <Button
           className="list-more-button"
           aria-expanded={more.isOpen}
@@ -112,7 +112,7 @@ export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterSta
           </Button>
         )}
         <div className="list-more" id={id} data-open={more.isOpen || undefined}>
-          <Days {...filters} />
+          <DayRangeFields {...filters} />
           <div className="list-company">
             <SearchSelect
               {...createCompanyFilterSource(ownerId)}

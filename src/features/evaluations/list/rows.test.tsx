@@ -5,7 +5,7 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationRows } from './rows.tsx';
 
-function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
+function renderColumnTexts(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
   renderReadScreen(<EvaluationRows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
   const [, ...rows] = screen.getAllByRole('row');
@@ -13,14 +13,14 @@ function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
 }
 
 it('P10.273 the row of a closed evaluation shows the aptitude below the status, if one was chosen', () =>
-  expect(cellsOf(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
+  expect(renderColumnTexts(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
     'CerradaNo apto',
     'Cerrada',
   ]));
 
 it('P10.239 the row of a patient shows the queue number below the name only on the day of the visit', () => {
   const started_at = new Date().toISOString();
-  const cells = cellsOf(
+  const cells = renderColumnTexts(
     0,
     { turn: 'B-14', started_at },
     { turn: 'B-14', started_at: '2026-11-20T11:47:00Z' },

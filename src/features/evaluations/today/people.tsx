@@ -13,7 +13,7 @@ import { APTITUDE_TONES } from '../messages.ts';
 import { worklistOriginOf } from '../worklist.ts';
 import { ConceptButton } from './concept-button.tsx';
 import { PatientPhoto } from './face.tsx';
-import { useKeepRowFocus, useKeysFromPage, useReturnToRow } from './use-row-focus.ts';
+import { useKeepRowFocus, useFocusListOnKey, useFocusRowOnReturn } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { WaitingTime } from './waiting.tsx';
 import './people.css';
@@ -95,9 +95,9 @@ export function TodayPatients({ items, busy, ...rest }: TodayPatientsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);
   const keysOf = useRowKeys(ids);
-  useReturnToRow(list, items);
+  useFocusRowOnReturn(list, items);
   useKeepRowFocus(list, ids);
-  useKeysFromPage(list);
+  useFocusListOnKey(list);
   return (
     <>
       <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>

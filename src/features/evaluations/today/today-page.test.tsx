@@ -40,7 +40,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-const arrivalBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
+const createArrivalMinutesAgo = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
   ...listItemOf(
     sampleEvaluation(nth, {
       status,
@@ -59,14 +59,14 @@ const createEvaluationList = (
   source: 'provider',
   ...patch,
 });
-const doctor = createAccount(['manage_evaluations']);
-const renderTodayPage = (who = doctor, query = '') =>
+const accountOfDoctor = createAccount(['manage_evaluations']);
+const renderTodayPage = (who = accountOfDoctor, query = '') =>
   renderReadScreen(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
-const names = async () =>
+const findShownPatientNames = async () =>
   within(await screen.findByRole('list', { name: 'Personas de hoy' }))
     .getAllByRole('link')
     .map(({ textContent }) => /Número \d/.exec(textContent)?.[0]);
-const tab = (name: string) =>
+const getTab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'De hoy' })).getByRole('link', { name });
 const createLicenceRules = (validUntil: string | null): SigningRules => ({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'L-1', license_valid_until: validUntil },
@@ -86,9 +86,12 @@ beforeEach(() => {
   // The clock is at noon in Bogotá. Shortly after midnight, a patient who arrived 48 minutes ago would have arrived on the
   // previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
-  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 12), arrivalBefore(2, 48)]);
-  listsByStatus.en_proceso = createEvaluationList([arrivalBefore(3, 70, 'en_proceso')]);
-  listsByStatus.cerrada = createEvaluationList([arrivalBefore(4, 90, 'cerrada')], { total: 14 });
+  listsByStatus.pendiente = createEvaluationList([
+    createArrivalMinutesAgo(1, 12),
+    createArrivalMinutesAgo(2, 48),
+  ]);
+  listsByStatus.en_proceso = createEvaluationList([createArrivalMinutesAgo(3, 70, 'en_proceso')]);
+  listsByStatus.cerrada = createEvaluationList([createArrivalMinutesAgo(4, 90, 'cerrada')], { total: 14 });
   listMocks.fetchList.mockImplementation((_reader, { filters }) =>
     Promise.resolve(listsByStatus[filters.statuses[0] ?? 'pendiente']),
   );
@@ -105,12 +108,12 @@ afterEach(() => {
 
 it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and queue number, and makes each whole row a link", async () => {
   listsByStatus.pendiente = createEvaluationList([
-    { ...arrivalBefore(1, 12), turn: 'B-14' },
-    arrivalBefore(2, 48),
-    { ...arrivalBefore(3, 24 * 60), turn: 'A-02' },
+    { ...createArrivalMinutesAgo(1, 12), turn: 'B-14' },
+    createArrivalMinutesAgo(2, 48),
+    { ...createArrivalMinutesAgo(3, 24 * 60), turn: 'A-02' },
   ]);
   renderTodayPage();
-  expect(await names()).toEqual(['Número 3', 'Número 2', 'Número 1']);
+  expect(await findShownPatientNames()).toEqual(['Número 3', 'Número 2', 'Número 1']);
   const rows = screen.getAllByRole('link', { name: /^Ver detalle: / }).map(({ textContent }) => textContent);
   expect(rows.at(-1)).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
   expect(rows.slice(0, 2).join('')).not.toContain('Turno');
@@ -122,12 +125,12 @@ it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and q
 
 it("P10.179 the tabs of today's list show the counts of the day, and each tab has its own address", async () => {
   renderTodayPage();
-  await names();
-  expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
-  expect(tab('En proceso 1')).toBeTruthy();
+  await findShownPatientNames();
+  expect(getTab('Por atender 2').getAttribute('aria-current')).toBe('page');
+  expect(getTab('En proceso 1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
-  await userEvent.click(tab('Cerradas hoy 14'));
-  expect(await names()).toEqual(['Número 4']);
+  await userEvent.click(getTab('Cerradas hoy 14'));
+  expect(await findShownPatientNames()).toEqual(['Número 4']);
   expect(screen.getByTestId('where').textContent).toBe('/evaluations/today?status=cerrada');
   const day = bogotaDay(Date.now());
   expect(
@@ -136,7 +139,7 @@ it("P10.179 the tabs of today's list show the counts of the day, and each tab ha
 });
 
 it("P10.179 today's list says that more patients are waiting than it shows", async () => {
-  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 12)], { total: 130 });
+  listsByStatus.pendiente = createEvaluationList([createArrivalMinutesAgo(1, 12)], { total: 130 });
   renderTodayPage();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
@@ -145,19 +148,19 @@ it("P10.179 today's list says so when no patient is waiting", async () => {
   listsByStatus.pendiente = createEvaluationList([]);
   renderTodayPage();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
-  expect(tab('Por atender 0')).toBeTruthy();
+  expect(getTab('Por atender 0')).toBeTruthy();
 });
 
 const readFocusedPatient = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
 it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
   listsByStatus.pendiente = createEvaluationList([
-    arrivalBefore(1, 10),
-    arrivalBefore(2, 20),
-    arrivalBefore(3, 30),
+    createArrivalMinutesAgo(1, 10),
+    createArrivalMinutesAgo(2, 20),
+    createArrivalMinutesAgo(3, 30),
   ]);
   renderTodayPage();
-  await names();
+  await findShownPatientNames();
   screen.getByRole('link', { name: /Número 3/ }).focus();
   const seen = [];
   for (const key of ['{ArrowDown}', 'j', 'j', 'k', '{ArrowUp}', '{ArrowUp}', '{End}', '{Home}']) {
@@ -174,7 +177,7 @@ it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a 
 
 it("P10.183 the navigation keys move the focus into today's list from anywhere on the page except a field", async () => {
   renderTodayPage();
-  await names();
+  await findShownPatientNames();
   await userEvent.keyboard('j');
   expect(readFocusedPatient()).toBe('Número 2');
   const search = document.body.appendChild(document.createElement('input'));
@@ -186,16 +189,19 @@ it("P10.183 the navigation keys move the focus into today's list from anywhere o
 
 it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
   listsByStatus.pendiente = createEvaluationList([
-    arrivalBefore(1, 10),
-    arrivalBefore(2, 20),
-    arrivalBefore(3, 30),
+    createArrivalMinutesAgo(1, 10),
+    createArrivalMinutesAgo(2, 20),
+    createArrivalMinutesAgo(3, 30),
   ]);
   const { askAgain } = renderTodayPage();
-  await names();
+  await findShownPatientNames();
   screen.getByRole('link', { name: /Número 2/ }).focus();
-  listsByStatus.pendiente = createEvaluationList([arrivalBefore(1, 10), arrivalBefore(3, 30)]);
+  listsByStatus.pendiente = createEvaluationList([
+    createArrivalMinutesAgo(1, 10),
+    createArrivalMinutesAgo(3, 30),
+  ]);
   await askAgain();
-  expect(await names()).toEqual(['Número 3', 'Número 1']);
+  expect(await findShownPatientNames()).toEqual(['Número 3', 'Número 1']);
   expect(readFocusedPatient()).toBe('Número 1');
 });
 
@@ -203,13 +209,13 @@ it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
 ])("P10.183 the way back to today's list restores the focus for a patient %s", async (_what, nth, at) => {
-  const { id, started_at: startedAt } = arrivalBefore(nth, 30);
+  const { id, started_at: startedAt } = createArrivalMinutesAgo(nth, 30);
   const state = { from: '/evaluations/today', left: { id, startedAt } };
-  renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
+  renderReadScreen(<TodayPage account={accountOfDoctor} />, '/evaluations/today', {
     pathname: '/evaluations/today',
     state,
   });
-  await names();
+  await findShownPatientNames();
   await waitFor(() => expect(readFocusedPatient()).toBe(at));
 });
 
@@ -222,7 +228,7 @@ it("P10.182 a row of today's list shows the patient's photo when the device has 
     Promise.resolve(id === sampleEvaluation(2).id ? { bytes: new ArrayBuffer(2), mime: 'image/jpeg' } : null),
   );
   renderTodayPage();
-  await names();
+  await findShownPatientNames();
   const photo = await screen.findByRole('presentation');
   expect(photo.closest('a')?.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
   vi.unstubAllGlobals();
@@ -232,22 +238,24 @@ it("P10.180 today's list shows the evaluations stored on the device, with a noti
   listMocks.link = { name: 'down' };
   listMocks.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   listMocks.listFromDevice.mockResolvedValue(
-    createEvaluationList([arrivalBefore(5, 20)], {
+    createEvaluationList([createArrivalMinutesAgo(5, 20)], {
       source: 'device',
       fetchedAt: Date.now() - 40 * MINUTE_MS,
     }),
   );
   renderTodayPage();
-  expect(await names()).toEqual(['Número 5']);
+  expect(await findShownPatientNames()).toEqual(['Número 5']);
   expect(screen.getByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
 it("P10.180 today's list shows the cached response with its age immediately", async () => {
-  listMocks.kept = createEvaluationList([arrivalBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
+  listMocks.kept = createEvaluationList([createArrivalMinutesAgo(6, 20)], {
+    fetchedAt: Date.now() - 5 * MINUTE_MS,
+  });
   listMocks.fetchList.mockReturnValue(new Promise(() => undefined));
   renderTodayPage();
-  expect(await names()).toEqual(['Número 6']);
+  expect(await findShownPatientNames()).toEqual(['Número 6']);
   expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
 });
 
@@ -267,7 +275,7 @@ it.each([
 it("P10.181 the page of today's list shows no hint when the user's licence does not expire soon", async () => {
   listMocks.fetchSigningRules.mockResolvedValue(createLicenceRules(dayFromNow(200)));
   renderTodayPage();
-  await names();
+  await findShownPatientNames();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
@@ -284,31 +292,31 @@ it("P2.34 the page of today's list shows a notice to a user without a branch", (
 
 it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
   listMocks.fetchList.mockResolvedValue(
-    createEvaluationList([{ ...arrivalBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
+    createEvaluationList([{ ...createArrivalMinutesAgo(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
-  renderTodayPage(doctor, '?status=cerrada');
+  renderTodayPage(accountOfDoctor, '?status=cerrada');
   const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
   expect(row.textContent).toContain('Apto con restricciones');
 });
 
 it("P10.321 a row of today's list shows age and job below the name, if the server sends them", async () => {
-  const [known, unknown] = [arrivalBefore(1, 30), arrivalBefore(2, 20)];
+  const [known, unknown] = [createArrivalMinutesAgo(1, 30), createArrivalMinutesAgo(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   listsByStatus.pendiente = createEvaluationList([{ ...known, patient }, unknown]);
   renderTodayPage();
-  await names();
+  await findShownPatientNames();
   expect(screen.getByText('41 años · Soldadora')).toBeTruthy();
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
 it('P10.322 the row of a closed evaluation downloads the concept of the valid signed version', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
-  const item = { ...arrivalBefore(1, 30, 'cerrada'), closing };
-  listsByStatus.cerrada = createEvaluationList([item, arrivalBefore(2, 20, 'cerrada')]);
+  const item = { ...createArrivalMinutesAgo(1, 30, 'cerrada'), closing };
+  listsByStatus.cerrada = createEvaluationList([item, createArrivalMinutesAgo(2, 20, 'cerrada')]);
   const bytes = new ArrayBuffer(8);
   listMocks.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
-  renderTodayPage(doctor, '?status=cerrada');
-  await names();
+  renderTodayPage(accountOfDoctor, '?status=cerrada');
+  await findShownPatientNames();
   const buttons = screen.getAllByRole('button', { name: /^Descargar concepto PDF de / });
   expect(buttons).toHaveLength(1);
   await userEvent.click(buttons[0] as HTMLElement);

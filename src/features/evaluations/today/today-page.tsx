@@ -12,7 +12,7 @@ import {
   type LastReadOutcome,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -39,34 +39,36 @@ const EMPTY_LIST_TEXTS: Record<EvaluationStatus, string> = {
 };
 
 const MINUTE_MS = 60_000;
-const today = (): string => bogotaDay(Date.now());
+const todayInBogota = (): string => bogotaDay(Date.now());
 
 /** Returns the current day. After midnight, an open page shows the list of the new day. */
-function useDay(): string {
-  const [day, setDay] = useState(today);
+function useCurrentDay(): string {
+  const [day, setDay] = useState(todayInBogota);
   useEffect(() => {
-    const timer = setInterval(() => setDay(today()), MINUTE_MS);
+    const timer = setInterval(() => setDay(todayInBogota()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return day;
 }
 
-type ListQuery = ReturnType<typeof useEvaluationList>;
+type EvaluationListResult = ReturnType<typeof useEvaluationList>;
 
 /** Reads one list for each tab, so that each count is exact and each tab appears immediately. */
-function useToday(reader: CacheOwner, asking: boolean) {
-  const day = useDay();
+function useTodayLists(reader: CacheOwner, asking: boolean) {
+  const day = useCurrentDay();
   return {
     pendiente: useEvaluationList(reader, worklistQuery('pendiente', day), asking),
     en_proceso: useEvaluationList(reader, worklistQuery('en_proceso', day), asking),
     cerrada: useEvaluationList(reader, worklistQuery('cerrada', day), asking),
-  } satisfies Record<EvaluationStatus, ListQuery>;
+  } satisfies Record<EvaluationStatus, EvaluationListResult>;
 }
 
-const countOf = ({ data, isPlaceholderData }: ListQuery, status: EvaluationStatus): number | null =>
-  data && !isPlaceholderData ? toWorklist(data, status).total : null;
+const worklistCountOf = (
+  { data, isPlaceholderData }: EvaluationListResult,
+  status: EvaluationStatus,
+): number | null => (data && !isPlaceholderData ? toWorklist(data, status).total : null);
 
-const AllOfThem = () => (
+const AllEvaluationsButton = () => (
   <Button component={Link} to="/evaluations" variant="subtle">
     Ver todas
   </Button>
@@ -116,10 +118,11 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   const asking = gate === 'open' && link.name !== 'down';
   useRefetchOnDelivery(reader.ownerId);
   const status = parseWorklistStatus(params);
-  const lists = useToday(reader, asking);
+  const lists = useTodayLists(reader, asking);
   const query = lists[status];
-  const beginning = useShortWait(query.isPending, CACHED_DATA_WAIT_MS);
-  if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
+  const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
+  if (isBranchMissing(query.error))
+    return <TodayWithoutBranchPage account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
   const problem = findReadProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
@@ -128,14 +131,14 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
       <PageHeader
         title={TITLE}
         sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
-        actions={<AllOfThem />}
+        actions={<AllEvaluationsButton />}
       />
       <TodayTabs
         shown={status}
         counts={{
-          pendiente: countOf(lists.pendiente, 'pendiente'),
-          en_proceso: countOf(lists.en_proceso, 'en_proceso'),
-          cerrada: countOf(lists.cerrada, 'cerrada'),
+          pendiente: worklistCountOf(lists.pendiente, 'pendiente'),
+          en_proceso: worklistCountOf(lists.en_proceso, 'en_proceso'),
+          cerrada: worklistCountOf(lists.cerrada, 'cerrada'),
         }}
       />
       <LicenceHint reader={reader} asking={asking} />
@@ -156,7 +159,7 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   );
 }
 
-const Page = (props: ComponentProps<typeof NoBranch>) => (
+const TodayWithoutBranchPage = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />
     <NoBranch {...props} />
@@ -174,6 +177,6 @@ export function TodayPage({ account }: { account: Account }) {
         permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
-  if (branchId === null) return <Page account={account} />;
+  if (branchId === null) return <TodayWithoutBranchPage account={account} />;
   return <TodayListOfBranch key={branchId} account={account} reader={{ ownerId, branchId }} />;
 }

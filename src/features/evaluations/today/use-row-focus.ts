@@ -13,7 +13,7 @@ const canMoveFocus = (): boolean => {
  * Focuses the row of the evaluation from which the user returns, or the next row if the patient no longer waits. Runs once,
  * after the shell has moved the focus to the new screen.
  */
-export function useReturnToRow(
+export function useFocusRowOnReturn(
   list: RefObject<HTMLUListElement | null>,
   items: readonly EvaluationListItem[],
 ): void {
@@ -53,7 +53,7 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
 const LIST_FOCUS_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
 /** Focuses the list on a navigation key, unless the user has focused another control. */
-export function useKeysFromPage(list: RefObject<HTMLUListElement | null>): void {
+export function useFocusListOnKey(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey, shiftKey } = event;

@@ -27,8 +27,11 @@ import {
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+const lookUpPatientMock = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: lookUpPatientMock,
+}));
 
 const epsField = createAdditionalField(1, {
   name: 'EPS',
@@ -52,12 +55,12 @@ const localPatient: LocalPatient = {
 };
 
 beforeEach(async () => {
-  lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
+  lookUpPatientMock.mockReset().mockResolvedValue({ source: 'server', patient: null });
   await prepareEmptyReception();
 });
 
-const heading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
-const combobox = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
+const findAdditionalFieldsHeading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
+const findComboboxByName = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
 async function typePatient() {
   await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
@@ -75,13 +78,13 @@ describe("clinic's own fields in the form", () => {
   it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
     await storeAdditionalFields([epsField, weightField, sinceField, unionField, heightsField]);
     renderReception();
-    await heading();
+    await findAdditionalFieldsHeading();
     expect(screen.queryByLabelText('Alturas')).toBeNull();
     await typePatient();
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
-    await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
-    await enterText(await combobox('EPS'), 'sani{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await findComboboxByName('EPS')));
+    await enterText(await findComboboxByName('EPS'), 'sani{Enter}');
     await waitFor(async () => expect(document.activeElement).toBe(await findField('Peso')));
     await enterText(await findField('Peso'), '70,5{Enter}');
     await waitFor(async () => expect(document.activeElement).toBe(await findField('Afiliado desde')));
@@ -106,11 +109,11 @@ describe("clinic's own fields in the form", () => {
     await storeAdditionalFields([epsField]);
     let finishLookup = () => undefined as void;
     const noPatient: PatientLookupOutcome = { source: 'server', patient: null };
-    lookUpPatient.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
     renderReception();
-    await heading();
+    await findAdditionalFieldsHeading();
     await typePatient();
-    await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
+    await waitFor(() => expect(lookUpPatientMock).toHaveBeenCalled());
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
     finishLookup();
@@ -131,9 +134,9 @@ describe("clinic's own fields in the form", () => {
       isOpen: false,
       chosen,
     };
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...localPatient, last_evaluation } });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: { ...localPatient, last_evaluation } });
     renderReception();
-    await heading();
+    await findAdditionalFieldsHeading();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
     await userEvent.click(await findButton('Repetir última visita'));
     await waitFor(async () => expect(document.activeElement).toBe(await findField('Alturas')));
@@ -144,15 +147,15 @@ describe("clinic's own fields in the form", () => {
 describe('additional values of a patient and a server', () => {
   it('P10.352 a lookup proposes the patient’s values, and they leave the form with the patient', async () => {
     await storeAdditionalFields([epsField, weightField]);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: localPatient });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
-    await heading();
+    await findAdditionalFieldsHeading();
     await enterText(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);
-    await waitFor(async () => expect((await combobox('EPS')).value).toBe('Sura'));
+    await waitFor(async () => expect((await findComboboxByName('EPS')).value).toBe('Sura'));
     await enterText(await findField('Peso'), '70');
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
     await enterText(await findField('Número de identificación'), '8');
-    await waitFor(async () => expect((await combobox('EPS')).value).toBe(''));
+    await waitFor(async () => expect((await findComboboxByName('EPS')).value).toBe(''));
     expect((await findField('Peso')).value).toBe('70');
     await userEvent.click(await findButton('Registrar nuevo'));
     expect((await findField('Peso')).value).toBe('');
@@ -222,7 +225,7 @@ describe('confirmation with additional fields', () => {
     renderReception();
     await screen.findByText(/^Peso: 70/);
     await userEvent.click(await findButton('Confirmar y crear evaluación'));
-    await waitFor(async () => expect(document.activeElement).toBe(await combobox('EPS')));
+    await waitFor(async () => expect(document.activeElement).toBe(await findComboboxByName('EPS')));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
   });
 

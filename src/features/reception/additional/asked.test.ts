@@ -3,9 +3,9 @@ import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
-  additionalErrors,
+  additionalFieldErrors,
   formatAdditionalValues,
-  errorKeyOf,
+  additionalErrorKeyOf,
   fieldsOfStep,
   setAdditionalValuesToSend,
 } from './asked.ts';
@@ -34,26 +34,29 @@ const createFormWithValues = (
     ...other,
   };
 };
-const namesOf = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
+const fieldNamesOf = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
 const formatValuesOfForm = (of: RegistrationForm) =>
   [...of.patient_additional, ...of.visit_additional].map(({ name, value }) => `${name} ${value}`);
 
 describe('P10.351 fields that a step asks for', () => {
   it('P10.351 the patient’s step asks for fields about the patient of all types; the next step asks for the others, with the type that they belong to', () => {
     const empty = createFormWithValues([]);
-    expect(namesOf(fieldsOfStep(FIELDS, empty, 0))).toEqual(['EPS', 'Peso']);
-    expect(namesOf(fieldsOfStep(FIELDS, empty, 1))).toEqual(['ARL']);
+    expect(fieldNamesOf(fieldsOfStep(FIELDS, empty, 0))).toEqual(['EPS', 'Peso']);
+    expect(fieldNamesOf(fieldsOfStep(FIELDS, empty, 1))).toEqual(['ARL']);
     const chosen = createFormWithValues([], { evaluation_type_id: EVALUATION_TYPE_ID });
-    expect(namesOf(fieldsOfStep(FIELDS, chosen, 1))).toEqual(['ARL', 'Alturas']);
+    expect(fieldNamesOf(fieldsOfStep(FIELDS, chosen, 1))).toEqual(['ARL', 'Alturas']);
   });
 
   it('P10.351 a required field without value and an invalid value are errors of their step', () => {
-    const errors = additionalErrors(FIELDS, createFormWithValues([[weightField, '12.']]), 0);
-    expect(Object.keys(errors)).toEqual([errorKeyOf(0, epsField.id), errorKeyOf(0, weightField.id)]);
-    expect(errors[errorKeyOf(0, epsField.id)]).toBe('Completa este dato.');
-    expect(errors[errorKeyOf(0, weightField.id)]).toContain('12,5');
-    expect(additionalErrors(FIELDS, createFormWithValues([[epsField, ' Sura ']]), 0)).toEqual({});
-    expect(additionalErrors(FIELDS, createFormWithValues([]), 1)).toEqual({});
+    const errors = additionalFieldErrors(FIELDS, createFormWithValues([[weightField, '12.']]), 0);
+    expect(Object.keys(errors)).toEqual([
+      additionalErrorKeyOf(0, epsField.id),
+      additionalErrorKeyOf(0, weightField.id),
+    ]);
+    expect(errors[additionalErrorKeyOf(0, epsField.id)]).toBe('Completa este dato.');
+    expect(errors[additionalErrorKeyOf(0, weightField.id)]).toContain('12,5');
+    expect(additionalFieldErrors(FIELDS, createFormWithValues([[epsField, ' Sura ']]), 0)).toEqual({});
+    expect(additionalFieldErrors(FIELDS, createFormWithValues([]), 1)).toEqual({});
   });
 
   it('P10.355 the summary shows the entered values as users read them', () => {

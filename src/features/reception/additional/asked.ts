@@ -9,7 +9,7 @@ import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#doma
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 
 export type FieldStep = 0 | 1;
-type Fields = readonly CachedAdditionalField[];
+type CachedAdditionalFields = readonly CachedAdditionalField[];
 
 /** Returns the step that asks for the field: the patient's step, unless the field depends on the type or is about the visit. */
 const stepOfField = ({ subject, evaluation_type_ids: types }: CachedAdditionalField): FieldStep =>
@@ -21,11 +21,15 @@ const isFieldForEvaluationType = (
 ): boolean => types.length === 0 || types.includes(form.evaluation_type_id);
 
 /** Returns the fields that a step asks for. A field of some types appears once one of them is chosen. */
-export const fieldsOfStep = (fields: Fields, form: RegistrationForm, step: FieldStep): Fields =>
+export const fieldsOfStep = (
+  fields: CachedAdditionalFields,
+  form: RegistrationForm,
+  step: FieldStep,
+): CachedAdditionalFields =>
   fields.filter((field) => stepOfField(field) === step && isFieldForEvaluationType(field, form));
 
 /** Key of a field in the form's errors, and `data-path` of its input. */
-export const errorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;
+export const additionalErrorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;
 
 const REQUIRED_VALUE_TEXT = 'Completa este dato.';
 
@@ -35,19 +39,26 @@ function validateFieldValue({ is_required, kind }: CachedAdditionalField, value:
 }
 
 /** Returns the text of the field as typed; '' also for a value of another kind, which the field cannot show. */
-export const textInForm = (form: RegistrationForm, { id, kind: wanted }: CachedAdditionalField): string =>
+export const additionalTextInForm = (
+  form: RegistrationForm,
+  { id, kind: wanted }: CachedAdditionalField,
+): string =>
   additionalValuesIn(form).find(({ field_id, kind }) => field_id === id && kind === wanted)?.value ?? '';
 
-const valueInForm = (form: RegistrationForm, field: CachedAdditionalField): string =>
-  textInForm(form, field).trim();
+const trimmedTextInForm = (form: RegistrationForm, field: CachedAdditionalField): string =>
+  additionalTextInForm(form, field).trim();
 
-export function additionalErrors(
-  fields: Fields,
+export function additionalFieldErrors(
+  fields: CachedAdditionalFields,
   form: RegistrationForm,
   step: FieldStep,
 ): Record<string, string> {
   const errors = fieldsOfStep(fields, form, step).map(
-    (field) => [errorKeyOf(step, field.id), validateFieldValue(field, valueInForm(form, field))] as const,
+    (field) =>
+      [
+        additionalErrorKeyOf(step, field.id),
+        validateFieldValue(field, trimmedTextInForm(form, field)),
+      ] as const,
   );
   return Object.fromEntries(errors.flatMap(([key, error]) => (error === null ? [] : [[key, error]])));
 }
@@ -58,14 +69,14 @@ const toAdditionalValue = (
 ): AdditionalValue => ({ field_id: id, name, subject, kind, value });
 
 /** Returns the entered values of the fields that the form asks for, in the order of the form. */
-const enteredValues = (fields: Fields, form: RegistrationForm): AdditionalValues =>
+const validEnteredValues = (fields: CachedAdditionalFields, form: RegistrationForm): AdditionalValues =>
   ([0, 1] as const)
     .flatMap((step) => fieldsOfStep(fields, form, step))
-    .map((field) => toAdditionalValue(field, valueInForm(form, field)))
+    .map((field) => toAdditionalValue(field, trimmedTextInForm(form, field)))
     .filter(({ kind, value }) => value !== '' && additionalValueError(kind, value) === null);
 
 /** Returns the confirmed values, without those about the first patient if the form is now about another one. */
-function confirmedValues(form: RegistrationForm, confirmed: RegistrationForm): AdditionalValues {
+function confirmedValuesToKeep(form: RegistrationForm, confirmed: RegistrationForm): AdditionalValues {
   const { patient_additional: ofPatient, visit_additional: ofVisit } = confirmed;
   if (!isOtherPatient(confirmed, form)) return [...ofPatient, ...ofVisit];
   const gone = findDifferingValues(ofPatient, form.patient_additional);
@@ -78,14 +89,16 @@ function confirmedValues(form: RegistrationForm, confirmed: RegistrationForm): A
  * @param confirmed registration that is being corrected; null for a new one
  */
 export function setAdditionalValuesToSend(
-  fields: Fields,
+  fields: CachedAdditionalFields,
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
 ): RegistrationForm {
   const asked = ([0, 1] as const).flatMap((step) => fieldsOfStep(fields, form, step));
   const ids = new Set(asked.map(({ id }) => id));
-  const kept = (confirmed ? confirmedValues(form, confirmed) : []).filter(({ field_id: id }) => !ids.has(id));
-  const values = [...enteredValues(fields, form), ...kept].slice(0, ACTIVE_ADDITIONAL_FIELDS_MAX);
+  const kept = (confirmed ? confirmedValuesToKeep(form, confirmed) : []).filter(
+    ({ field_id: id }) => !ids.has(id),
+  );
+  const values = [...validEnteredValues(fields, form), ...kept].slice(0, ACTIVE_ADDITIONAL_FIELDS_MAX);
   return {
     ...form,
     patient_additional: values.filter(({ subject }) => subject === 'patient'),
@@ -95,10 +108,10 @@ export function setAdditionalValuesToSend(
 
 /** Returns the values about the patient or about the visit as the summary shows them, such as 'EPS: Nueva EPS'. */
 export const formatAdditionalValues = (
-  fields: Fields,
+  fields: CachedAdditionalFields,
   form: RegistrationForm,
   about: AdditionalValue['subject'],
 ): string[] =>
-  enteredValues(fields, form)
+  validEnteredValues(fields, form)
     .filter(({ subject }) => subject === about)
     .map(({ name, kind, value }) => `${name}: ${additionalValueText(kind, value)}`);

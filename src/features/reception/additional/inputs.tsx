@@ -6,15 +6,15 @@ import { setAdditionalValue } from '#domain/additional/values.ts';
 import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { normalizeTypedDate, formatBirthDateWhileTyping } from '../form/birth-date.ts';
+import { normalizeTypedDate, formatDateWhileTyping } from '../form/birth-date.ts';
 import { focusNextField } from '../form/enter.ts';
-import { PRIVATE_INPUT } from '../form/no-autofill.ts';
+import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { errorKeyOf, fieldsOfStep, textInForm, type FieldStep } from './asked.ts';
+import { additionalErrorKeyOf, fieldsOfStep, additionalTextInForm, type FieldStep } from './asked.ts';
 import { formatDecimalComma, parseTypedNumber } from './number-text.ts';
 import './inputs.css';
 
-interface InputProps {
+interface AdditionalInputProps {
   readonly field: CachedAdditionalField;
   readonly value: string;
   readonly error: ReactNode;
@@ -32,7 +32,13 @@ const YES_NO_OPTIONS = [
 
 const toSearchSelectRow = (option: string) => ({ id: option, name: option, aside: '' });
 
-function ChoiceInput({ field: { name, choices, is_required }, value, error, path, onChange }: InputProps) {
+function ChoiceInput({
+  field: { name, choices, is_required },
+  value,
+  error,
+  path,
+  onChange,
+}: AdditionalInputProps) {
   return (
     <SearchSelect
       label={name}
@@ -57,7 +63,7 @@ function ChoiceInput({ field: { name, choices, is_required }, value, error, path
   );
 }
 
-function AdditionalInput(props: InputProps) {
+function AdditionalInput(props: AdditionalInputProps) {
   const { field, value, error, path, onChange } = props;
   const common = { label: field.name, required: field.is_required, error, 'data-path': path } as const;
   switch (field.kind) {
@@ -65,7 +71,7 @@ function AdditionalInput(props: InputProps) {
       return (
         <TextInput
           {...common}
-          {...PRIVATE_INPUT}
+          {...PRIVATE_INPUT_PROPS}
           maxLength={ADDITIONAL_VALUE_MAX_LENGTH}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -75,7 +81,7 @@ function AdditionalInput(props: InputProps) {
       return (
         <TextInput
           {...common}
-          {...PRIVATE_INPUT}
+          {...PRIVATE_INPUT_PROPS}
           inputMode="decimal"
           value={formatDecimalComma(value)}
           onChange={(event) => onChange(parseTypedNumber(event.currentTarget.value))}
@@ -85,11 +91,11 @@ function AdditionalInput(props: InputProps) {
       return (
         <TextInput
           {...common}
-          {...PRIVATE_INPUT}
+          {...PRIVATE_INPUT_PROPS}
           placeholder="AAAA-MM-DD"
           inputMode="numeric"
           value={value}
-          onChange={(event) => onChange(formatBirthDateWhileTyping(value, event.currentTarget.value))}
+          onChange={(event) => onChange(formatDateWhileTyping(value, event.currentTarget.value))}
           onBlur={() => {
             const settled = normalizeTypedDate(value);
             if (settled !== value) onChange(settled);
@@ -124,7 +130,7 @@ export function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) 
     const list = subject === 'patient' ? 'patient_additional' : 'visit_additional';
     const changed = { field_id: id, name, subject, kind, value };
     form.setFieldValue(list, setAdditionalValue(form.getValues()[list], changed));
-    form.clearFieldError(errorKeyOf(step, id));
+    form.clearFieldError(additionalErrorKeyOf(step, id));
   };
   return (
     <section className="additional">
@@ -134,9 +140,9 @@ export function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) 
           <AdditionalInput
             key={field.id}
             field={field}
-            value={textInForm(form.values, field)}
-            error={form.errors[errorKeyOf(step, field.id)]}
-            path={errorKeyOf(step, field.id)}
+            value={additionalTextInForm(form.values, field)}
+            error={form.errors[additionalErrorKeyOf(step, field.id)]}
+            path={additionalErrorKeyOf(step, field.id)}
             onChange={(value) => change(field, value)}
           />
         ))}

@@ -4,7 +4,7 @@ import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts'
 import { isAdditionalFieldsNoticeDue } from '#storage/database/additional-fields-support.ts';
 import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { additionalErrors, formatAdditionalValues, type FieldStep } from './asked.ts';
+import { additionalFieldErrors, formatAdditionalValues, type FieldStep } from './asked.ts';
 import { AdditionalInputs } from './inputs.tsx';
 import { UnsupportedFieldsNotice } from './not-offered-notice.tsx';
 
@@ -31,13 +31,13 @@ export async function loadAdditionalFieldsModule(): Promise<AdditionalFieldsModu
         <AdditionalInputs form={form} fields={fields} step={step} />
       </>
     ),
-    errors: (form, step) => additionalErrors(fields, form, step),
+    errors: (form, step) => additionalFieldErrors(fields, form, step),
     facts: (form, about) => formatAdditionalValues(fields, form, about),
   };
 }
 
 /** Passes the fields to `onPart`, and again after each change on the device. Returns an unsubscribe function. */
-export function watchAdditionalFields(onPart: (part: AdditionalFieldsModule) => void): () => void {
+export function observeAdditionalFields(onPart: (part: AdditionalFieldsModule) => void): () => void {
   const subscription = createDelayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(
     onPart,
   );

@@ -26,7 +26,7 @@ const codeHint = (code: string): string =>
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
     : (nitWarning(code) ?? 'El NIT o el código con que la conoces.');
 
-const readNoRow = () => Promise.resolve(null);
+const resolveToNull = () => Promise.resolve(null);
 
 function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
   return useRecordForm({
@@ -36,7 +36,7 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
     save: async (_none, values) =>
       toFormOutcome(
         await catalogCalls.companies.create(CompanyBody.parse(values)),
-        readNoRow,
+        resolveToNull,
         'No se pudo guardar la empresa.',
       ),
     onSaved: onCreated,

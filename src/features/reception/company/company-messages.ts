@@ -20,7 +20,7 @@ export function missingCompanyTitle(
   return `«${query}» no está en el catálogo${isAsked ? '' : ' de este dispositivo'}.`;
 }
 
-interface MissingCompanyAdvice {
+interface MissingCompanyAdviceInput {
   readonly mayChange: boolean;
   /** Reason why the user cannot change catalogues now; null if the user can. */
   readonly barred: string | null;
@@ -44,7 +44,7 @@ export function missingCompanyAdvice({
   barred,
   canWait,
   isInactive,
-}: MissingCompanyAdvice): string {
+}: MissingCompanyAdviceInput): string {
   const meanwhile = canWait ? PARK_HINT : STORED_ON_DEVICE_HINT;
   if (!mayChange)
     return `Pide a quien administra los catálogos que la ${isInactive ? 'active' : 'cree'}. ${meanwhile}`;

@@ -18,16 +18,16 @@ export interface DisplayedChange {
   readonly after: string;
 }
 
-interface RegistrationVersion {
+interface FormWithLabels {
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
 }
 
-type CorrectedPart = Exclude<ReturnType<typeof changedFieldNames>[number], `additional.${string}`>;
+type CorrectedFieldKey = Exclude<ReturnType<typeof changedFieldNames>[number], `additional.${string}`>;
 
-const isPatientField = (part: CorrectedPart): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
+const isPatientField = (part: CorrectedFieldKey): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
-function formatFieldValue(part: CorrectedPart, { form, labels }: RegistrationVersion): string {
+function formatFieldValue(part: CorrectedFieldKey, { form, labels }: FormWithLabels): string {
   if (isPatientField(part)) return patientFieldText(part, form[part]);
   switch (part) {
     case 'document':
@@ -43,17 +43,17 @@ function formatFieldValue(part: CorrectedPart, { form, labels }: RegistrationVer
   }
 }
 
-const displayedAdditionalChanges = (before: RegistrationForm, now: RegistrationForm): DisplayedChange[] =>
+const displayedAdditionalFieldChanges = (
+  before: RegistrationForm,
+  now: RegistrationForm,
+): DisplayedChange[] =>
   additionalValueChanges(before, now).map(({ field_id: id, name, kind, value }) => ({
     label: name,
     before: additionalValueText(kind, trimmedAdditionalValue(additionalValuesIn(before), id)),
     after: additionalValueText(kind, value ?? ''),
   }));
 
-export const displayedChanges = (
-  before: RegistrationVersion,
-  now: RegistrationVersion,
-): readonly DisplayedChange[] => [
+export const displayedChanges = (before: FormWithLabels, now: FormWithLabels): readonly DisplayedChange[] => [
   ...changedFieldNames({ before: before.form, form: now.form })
     .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
@@ -62,5 +62,5 @@ export const displayedChanges = (
       before: formatFieldValue(part, before),
       after: formatFieldValue(part, now),
     })),
-  ...displayedAdditionalChanges(before.form, now.form),
+  ...displayedAdditionalFieldChanges(before.form, now.form),
 ];

@@ -70,7 +70,7 @@ async function readQueuedBody(entryId: string): Promise<CreateEvaluationBody> {
 const renderCorrection = (entryId: string) =>
   renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />, '/reception');
 
-async function typeName(name: string): Promise<void> {
+async function typeFirstNameAndContinue(name: string): Promise<void> {
   const first = await findField('Primer nombre');
   await userEvent.clear(first);
   await enterText(first, name);
@@ -86,7 +86,7 @@ describe('last step of a correction', () => {
   it('P10.287 P10.281 the correction lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
     const entryId = await createConfirmedEntry();
     renderCorrection(entryId);
-    await typeName('Zoé');
+    await typeFirstNameAndContinue('Zoé');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     expect(changes.textContent).toBe('Primer nombreAntes: Zoraida → Ahora: Zoé');
     expect(screen.queryByLabelText(/Motivo de la corrección/)).toBeNull();
@@ -105,7 +105,7 @@ describe('last step of a correction', () => {
     };
     const entryId = await createConfirmedEntry(known);
     renderCorrection(entryId);
-    await typeName('Zoraida');
+    await typeFirstNameAndContinue('Zoraida');
     await clickSendCorrection();
     await waitFor(async () =>
       expect((await readQueuedBody(entryId)).patient).toMatchObject({ cleared: ['birth_date', 'gender'] }),
@@ -126,7 +126,7 @@ describe('last step of a correction', () => {
     renderCorrection(entryId);
     await enterText(await findField('EPS'), ' Nueva');
     expect(screen.queryByLabelText('Antiguo')).toBeNull();
-    await typeName('Zoraida');
+    await typeFirstNameAndContinue('Zoraida');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     expect(changes.textContent).toBe('EPSAntes: Sura → Ahora: Sura Nueva');
     await clickSendCorrection();
@@ -141,7 +141,7 @@ describe('last step of a correction', () => {
   it('P10.282 a correction requires a reason when the registration was sent in the meantime, and the typed data stay', async () => {
     const entryId = await createConfirmedEntry();
     renderCorrection(entryId);
-    await typeName('Zoé');
+    await typeFirstNameAndContinue('Zoé');
     await claimDueItem();
     await clickSendCorrection();
     const reason = await screen.findByLabelText(/Motivo de la corrección/);
@@ -159,7 +159,7 @@ describe('last step of a correction', () => {
 const OTHER_NUMBER = '9999000025';
 const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
 
-async function openCorrectionScreen(): Promise<string> {
+async function confirmAndOpenCorrection(): Promise<string> {
   const given = confirmation(DOCUMENT_NUMBER);
   const form = {
     ...given.summary.form,
@@ -188,7 +188,7 @@ const formatSavedForm = async (entryId: string) => {
 
 describe('correction that changes the document', () => {
   it("P10.285 'Es otra persona' empties the first patient’s data, except values that the user typed again", async () => {
-    const entryId = await openCorrectionScreen();
+    const entryId = await confirmAndOpenCorrection();
     await typeNumber(OTHER_NUMBER);
     await retypeField('Primer nombre', 'Ángela');
     await retypeField('Primer apellido', 'Muñoz');
@@ -212,7 +212,7 @@ describe('correction that changes the document', () => {
   });
 
   it("P10.285 a prompt blocks 'Siguiente' until the user decides; 'Solo el número estaba mal' keeps and lists the other data", async () => {
-    const entryId = await openCorrectionScreen();
+    const entryId = await confirmAndOpenCorrection();
     await userEvent.clear(await findField('Cargo'));
     await typeNumber(OTHER_NUMBER);
     await clickButton('Siguiente');
@@ -232,7 +232,7 @@ describe('correction that changes the document', () => {
   });
 
   it("P10.285 the correction form restores the registered patient's data when the user types the first document again or confirms the same person", async () => {
-    const entryId = await openCorrectionScreen();
+    const entryId = await confirmAndOpenCorrection();
     await typeNumber(OTHER_NUMBER);
     await clickButton('Es otra persona');
     await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('||||'));
@@ -256,7 +256,7 @@ describe('correction that changes the document', () => {
       last_name: 'Muñoz',
       birth_date: null,
     };
-    const entryId = await openCorrectionScreen();
+    const entryId = await confirmAndOpenCorrection();
     await typeNumber(OTHER_NUMBER);
     await screen.findByText('Este documento es de Ángela Muñoz.');
     await clickButton('Es otra persona');

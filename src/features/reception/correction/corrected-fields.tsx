@@ -15,7 +15,13 @@ import './corrected-fields.css';
 
 const NO_DATA_TEXT = 'sin dato';
 
-function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
+function CorrectionChangeList({
+  basis: { before, labels },
+  form,
+}: {
+  basis: CorrectionBasis;
+  form: RegistrationForm;
+}) {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = form;
   const now = useLiveQuery(
     () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
@@ -79,7 +85,7 @@ export function CorrectedFields(props: CorrectedFieldsProps) {
   return (
     <section className="corrected">
       <h3>Lo que corriges</h3>
-      <Changes basis={basis} form={wizard.form.values} />
+      <CorrectionChangeList basis={basis} form={wizard.form.values} />
       <RetainedFields {...props} />
       {correction.isSent && (
         <>

@@ -20,7 +20,7 @@ const formBefore = {
   first_name: 'Elkin',
   last_name: 'Duarte',
 };
-const basis: CorrectionBasis = {
+const correctionBasis: CorrectionBasis = {
   before: formBefore,
   labels,
   replaces: [],
@@ -34,26 +34,28 @@ const otherStoredPatient = {
   middle_name: 'María',
   birth_date: '2006-04-03',
 };
-const movedForm = fillFormFromPatient(
+const formOfOtherPatient = fillFormFromPatient(
   { ...formBefore, identification_number: '9999000017' },
   otherStoredPatient,
 );
-const bodyOf = (form: typeof movedForm): unknown =>
-  JSON.parse(correctionContentOfForm(basis, form, labels, otherStoredPatient)?.bodyFor([]) ?? 'null');
+const correctionBodyOf = (form: typeof formOfOtherPatient): unknown =>
+  JSON.parse(
+    correctionContentOfForm(correctionBasis, form, labels, otherStoredPatient)?.bodyFor([]) ?? 'null',
+  );
 
 describe('correction that moves a registration to a known patient', () => {
   it('P10.290 a correction that moves a registration to a known patient removes the values of that patient that the user emptied', () => {
-    expect(bodyOf({ ...movedForm, middle_name: '', birth_date: '' })).toMatchObject({
+    expect(correctionBodyOf({ ...formOfOtherPatient, middle_name: '', birth_date: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
   it('P10.290 a correction that moves a registration to a known patient removes no value of that patient if the user emptied none', () => {
-    expect(bodyOf(movedForm)).not.toHaveProperty('other_patient.cleared');
+    expect(correctionBodyOf(formOfOtherPatient)).not.toHaveProperty('other_patient.cleared');
   });
 
   it('P10.287 the list of changes shows the birth date in the format that users read', () => {
-    const changes = displayedChanges({ form: formBefore, labels }, { form: movedForm, labels });
+    const changes = displayedChanges({ form: formBefore, labels }, { form: formOfOtherPatient, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
   });
 });
@@ -72,11 +74,11 @@ describe('P10.356 additional fields in a correction', () => {
   };
   const corrected = { ...first, patient_additional: [createFieldValue(eps, 'Nueva'), sura].slice(0, 1) };
   const contentOf = (form: typeof first) =>
-    correctionContentOfForm({ ...basis, before: first }, form, labels, null)?.bodyFor([]) ?? 'null';
+    correctionContentOfForm({ ...correctionBasis, before: first }, form, labels, null)?.bodyFor([]) ?? 'null';
 
   it('P10.356 a correction sends only changed values, and null for a removed one', () => {
     expect(JSON.parse(contentOf(corrected))).toEqual({
-      reason: basis.reason,
+      reason: correctionBasis.reason,
       additional_fields: [
         createFieldValue(eps, 'Nueva'),
         { ...createFieldValue(weight, '70.5'), value: null },
@@ -90,7 +92,8 @@ describe('P10.356 additional fields in a correction', () => {
     const known = { ...first, patient_id: '0197c0de-0000-7000-8000-00000000000a' };
     const parsedOf = (form: typeof first) =>
       JSON.parse(
-        correctionContentOfForm({ ...basis, before: known }, form, labels, null)?.bodyFor([]) ?? 'null',
+        correctionContentOfForm({ ...correctionBasis, before: known }, form, labels, null)?.bodyFor([]) ??
+          'null',
       ) as { patient?: unknown };
     const aboutPatient = { ...known, patient_additional: [createFieldValue(eps, 'Nueva')] };
     expect(parsedOf(aboutPatient).patient).toEqual({ id: known.patient_id });
@@ -119,7 +122,7 @@ describe('P10.356 additional fields in a correction', () => {
   it('P10.352 the user states whether values belong to another person; if so, they leave the form, and come back with the first document', () => {
     const bare = { ...emptyRegistration, identification_number: '1010101015', patient_additional: [sura] };
     const form = { ...bare, identification_number: '9999000017' };
-    const own = { ...basis, before: bare };
+    const own = { ...correctionBasis, before: bare };
     expect(isPersonChoiceRequired(own, form, null)).toBe(true);
     expect(formatRetainedLabels(bare, form, null)).toBe('EPS');
     const emptied = removeFirstPatientData(bare, form, null);

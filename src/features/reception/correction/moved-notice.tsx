@@ -12,8 +12,8 @@ import { focusField, focusForwardButton } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
 import type { CorrectingWizard } from './use-sent-correction.ts';
 import {
-  choiceForDocument,
-  restoreFirstDocument,
+  personChoiceForDocument,
+  restoreDataOfFirstDocument,
   isPersonChoiceRequired,
   isDocumentRenewed,
   retainedPatientFields,
@@ -44,7 +44,7 @@ function useRestoreFirstPatient({ wizard: { form, changeCorrecting }, basis }: C
   const wasMoved = useRef(isMoved);
   useEffect(() => {
     if (wasMoved.current && !isMoved) {
-      form.setValues(restoreFirstDocument(basis, form.getValues()));
+      form.setValues(restoreDataOfFirstDocument(basis, form.getValues()));
       changeCorrecting({ moved: null });
     }
     wasMoved.current = isMoved;
@@ -69,7 +69,7 @@ function usePersonChoice({ wizard, basis }: ChangedDocumentProps) {
     },
     saySame: () => {
       // Restores only the fields that 'Es otra persona' emptied; fields that the user emptied stay empty.
-      if (choiceForDocument(basis, form.getValues()) === 'other')
+      if (personChoiceForDocument(basis, form.getValues()) === 'other')
         form.setValues(restoreFirstPatientData(before, form.getValues()));
       note('same');
       focusForwardButton();
@@ -91,7 +91,7 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   if (isDocumentRenewed(before, form, wizard.identity.linked))
     return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;
   const isAsked = isPersonChoiceRequired(basis, form, wizard.identity.linked);
-  const answer = choiceForDocument(basis, form) ?? 'other';
+  const answer = personChoiceForDocument(basis, form) ?? 'other';
   const answers = (
     <div className="moved-answers" data-below={isAsked || undefined}>
       {(isAsked || answer === 'same') && (

@@ -56,7 +56,7 @@ export const formatRetainedLabels = (...of: Parameters<typeof retainedPatientFie
   listRetainedLabels(...of).join(', ');
 
 /** Returns the user's choice whether the document in the form belongs to another person; null before the user has chosen. */
-export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
+export const personChoiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentTextOfForm(form) ? moved.person : null;
 
 /** Returns true while the user must state whether the changed document belongs to another person. */
@@ -67,7 +67,7 @@ export const isPersonChoiceRequired = (
 ): boolean =>
   documentTextOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
-  choiceForDocument(basis, form) === null &&
+  personChoiceForDocument(basis, form) === null &&
   listRetainedLabels(basis.before, form, linked).length > 0;
 
 export function removeFirstPatientData(
@@ -103,7 +103,7 @@ export function restoreFirstPatientData(before: RegistrationForm, form: Registra
  * Returns the form with the document that the patient had before the correction. If the form has the names of another person,
  * that patient's data replace them.
  */
-export const restoreFirstDocument = (
+export const restoreDataOfFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,
 ): RegistrationForm =>

@@ -10,7 +10,7 @@ import {
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import {
-  openDraft,
+  loadWizardStart,
   rejectionOfItem,
   findRejectedPictures,
   type CorrectionObstacle,
@@ -52,7 +52,7 @@ async function readSentRegistration(
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
 
-async function openSentCorrection(
+async function seedSentCorrection(
   draftKey: CorrectionKey,
   now: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
@@ -76,11 +76,11 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   ]);
   if (entry && !isSent && findRejectedPictures(entry).length > 0) return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
-  const why = now.type === 'correction' ? await openSentCorrection(draftKey, now) : null;
+  const why = now.type === 'correction' ? await seedSentCorrection(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
-  const start = await openDraft(draftKey, refusal);
+  const start = await loadWizardStart(draftKey, refusal);
   // Another window has discarded the draft. An empty form would look as if it were the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
   const placed =

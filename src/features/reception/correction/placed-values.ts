@@ -1,7 +1,7 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
-import { errorKeyOf, fieldsOfStep } from '../additional/asked.ts';
+import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 
 /** The server names an additional value by its index in the request, such as `additional_fields.2.value`. */
 const VALUE_INDEX_PATTERN = /^additional_fields\.(\d+)/;
@@ -20,7 +20,7 @@ export async function mapValueErrorsToInputs(
   const values = additionalValuesIn(sent);
   const keys = new Map(
     ([0, 1] as const).flatMap((step) =>
-      fieldsOfStep(fields, form, step).map(({ id }) => [id, errorKeyOf(step, id)] as const),
+      fieldsOfStep(fields, form, step).map(({ id }) => [id, additionalErrorKeyOf(step, id)] as const),
     ),
   );
   const placeOf = (field: string): string => {

@@ -22,14 +22,14 @@ function useIsRegistrationSent({ ownerId, entryId }: DraftKey, tools: Correction
   return now?.type === 'correction';
 }
 
-export type CorrectionChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
+export type CorrectionBasisChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
 
 export interface CorrectingWizard {
   readonly form: WizardForm;
   readonly captures: Captures;
   readonly tools: CorrectionTools | null;
   readonly correcting: CorrectionBasis | null;
-  readonly changeCorrecting: (change: CorrectionChange) => void;
+  readonly changeCorrecting: (change: CorrectionBasisChange) => void;
   readonly identity: WizardIdentity;
 }
 

@@ -10,11 +10,11 @@ import {
   type DeliveryState,
   type ConfirmedRegistration,
 } from './done-state.ts';
-import { formatDeliveryTitle } from './done-title.ts';
+import { createDeliveryTitle } from './done-title.ts';
 import { formatRejectionReasons } from './reasons-text.ts';
-import { Uploads } from './uploads.tsx';
-import { useRegistered } from './use-registered.ts';
-import { useQueueNumberText } from './use-queue-number-text.ts';
+import { UploadStates } from './uploads.tsx';
+import { useConfirmedRegistration } from './use-registered.ts';
+import { useFormatQueueNumber } from './use-queue-number-text.ts';
 import './confirmation-banner.css';
 
 const CorrectButton = lazyComponent(() => import('./correct.tsx').then((loaded) => loaded.CorrectButton));
@@ -54,7 +54,7 @@ const AnnouncedMessage = ({ kept: { summary }, state, turn }: AnnouncementProps)
       </b>
       <span>
         {DOT}
-        {summary.identification_type} {summary.identification_number} · {formatDeliveryTitle(state).title}
+        {summary.identification_type} {summary.identification_number} · {createDeliveryTitle(state).title}
       </span>
     </span>
     {state.name === 'refused' && <span className="band-reasons">{formatRejectionReasons(state)}</span>}
@@ -70,20 +70,26 @@ const formatRetryUploadLabel = (state: DeliveryState): string | null =>
  * Returns the label of the link that captures rejected pictures again, because the server would reject the same bytes again.
  * Null if no picture was rejected.
  */
-function captureLabel(state: DeliveryState): string | null {
+function recaptureLabel(state: DeliveryState): string | null {
   if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPictureKind)) return null;
   if (state.kinds.length > 1) return 'Capturar de nuevo';
   return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
 }
 
-interface ActionsProps extends ConfirmationBannerProps {
+interface BannerActionsProps extends ConfirmationBannerProps {
   entryId: string;
   state: DeliveryState;
   registered: ConfirmedRegistration | undefined;
   patientName: string | undefined;
 }
 
-const Actions = ({ entryId, state, registered, patientName, onDismiss }: Omit<ActionsProps, 'ownerId'>) => (
+const BannerActions = ({
+  entryId,
+  state,
+  registered,
+  patientName,
+  onDismiss,
+}: Omit<BannerActionsProps, 'ownerId'>) => (
   <div className="band-actions">
     <Suspense>
       <CorrectButton registered={registered} variant="subtle" className="band-button" />
@@ -136,14 +142,14 @@ function useHasTypedInNextForm(entryId: string | null): boolean {
  * readers announce only changes within existing elements.
  */
 export function ConfirmationBanner({ ownerId, entryId, onDismiss }: ConfirmationBannerProps) {
-  const registered = useRegistered(ownerId, entryId);
+  const registered = useConfirmedRegistration(ownerId, entryId);
   // Loaded before the first confirmation, so that the announcement contains the queue number.
-  const turnOf = useQueueNumberText();
+  const turnOf = useFormatQueueNumber();
   const state = toDeliveryState(registered);
   const kept = storedRegistrationOf(registered);
   const shown = registered && !kept ? null : entryId;
   const isTyping = useHasTypedInNextForm(shown);
-  const labels = { capture: captureLabel(state), retry: formatRetryUploadLabel(state) };
+  const labels = { capture: recaptureLabel(state), retry: formatRetryUploadLabel(state) };
   const isHelped = labels.capture !== null || labels.retry !== null;
   return (
     <div
@@ -151,14 +157,14 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
       // The banner keeps its full size while it shows a rejection or a retry button.
       data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
     >
-      {shown !== null && <Icon name={formatDeliveryTitle(state).icon} size={24} />}
+      {shown !== null && <Icon name={createDeliveryTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">
           {kept && <AnnouncedMessage kept={kept} state={state} turn={turnOf(kept)} />}
         </output>
         {registered && kept && areUploadStatesShown(state) && (
           <div className="band-pictures">
-            <Uploads registered={registered} layout={isHelped ? 'stack' : 'line'} />
+            <UploadStates registered={registered} layout={isHelped ? 'stack' : 'line'} />
             {isHelped && (
               <Suspense>
                 <PictureActions
@@ -173,7 +179,7 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
         )}
       </div>
       {shown !== null && (
-        <Actions
+        <BannerActions
           entryId={shown}
           state={state}
           registered={registered}

@@ -1,22 +1,25 @@
 import {
-  CorrectLink,
-  correctLinkTargetOfEntry,
-  correctLinkTargetOfReceipt,
+  CorrectionLink,
+  correctionLinkTargetOfEntry,
+  correctionLinkTargetOfReceipt,
 } from '#components/correct-link.tsx';
 import type { ConfirmedRegistration } from './done-state.ts';
 
-interface CorrectProps {
+interface CorrectButtonProps {
   registered: ConfirmedRegistration | undefined;
   variant?: 'default' | 'subtle';
   className?: string;
 }
 
-export function CorrectButton({ registered, ...look }: CorrectProps) {
+export function CorrectButton({ registered, ...look }: CorrectButtonProps) {
   if (!registered) return null;
   const { entry, receipt } = registered;
   const patientName = (entry ?? receipt)?.summary.patientName ?? '';
-  if (entry) return <CorrectLink {...correctLinkTargetOfEntry(entry)} {...look} patientName={patientName} />;
+  if (entry)
+    return <CorrectionLink {...correctionLinkTargetOfEntry(entry)} {...look} patientName={patientName} />;
   return (
-    receipt && <CorrectLink {...correctLinkTargetOfReceipt(receipt)} {...look} patientName={patientName} />
+    receipt && (
+      <CorrectionLink {...correctionLinkTargetOfReceipt(receipt)} {...look} patientName={patientName} />
+    )
   );
 }

@@ -2,7 +2,7 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 import { WAIT_REASON_TEXTS, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { formatFieldProblems } from '../form/field-details.ts';
 import { isPictureKind, type DeliveryState } from './done-state.ts';
-import { formatDeliveryTitle, type DeliveryTitle } from './done-title.ts';
+import { createDeliveryTitle, type DeliveryTitle } from './done-title.ts';
 
 export interface DeliveryMessage extends DeliveryTitle {
   readonly text: string;
@@ -61,7 +61,7 @@ export function rejectedMessage(state: RejectedState): RejectedMessage {
   };
 }
 
-function formatDeliveryText(state: DeliveryState): { text: string; kind: StatusKind } {
+function deliveryTextAndKind(state: DeliveryState): { text: string; kind: StatusKind } {
   switch (state.name) {
     case 'saved':
       return { text: `${STORED_ON_DEVICE_TEXT} Ya puede seguir la próxima persona.`, kind: 'ok' };
@@ -95,7 +95,7 @@ function formatDeliveryText(state: DeliveryState): { text: string; kind: StatusK
   }
 }
 
-export const formatDeliveryMessage = (state: DeliveryState): DeliveryMessage => ({
-  ...formatDeliveryTitle(state),
-  ...formatDeliveryText(state),
+export const createDeliveryMessage = (state: DeliveryState): DeliveryMessage => ({
+  ...createDeliveryTitle(state),
+  ...deliveryTextAndKind(state),
 });

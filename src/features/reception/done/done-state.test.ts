@@ -4,7 +4,7 @@ import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
-import { formatDeliveryMessage, rejectedMessage } from './done-messages.ts';
+import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
 import { formatRejectionReasons } from './reasons-text.ts';
 
 const online: ConnectionState = { name: 'up', since: 0 };
@@ -35,7 +35,7 @@ const summary = {
   form: emptyRegistration,
   linked: null,
 } as const;
-const kinds = ['evaluation', 'photo', 'signature'] as const;
+const itemKinds = ['evaluation', 'photo', 'signature'] as const;
 const entryIn = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
@@ -46,7 +46,7 @@ const entryIn = (...states: ItemState[]): RegistrationEntry => ({
   capturedAt: 0,
   standing: 'on_its_way',
   summary,
-  items: states.map((state, at) => ({ kind: kinds[at] ?? 'photo', state }) as ItemView),
+  items: states.map((state, at) => ({ kind: itemKinds[at] ?? 'photo', state }) as ItemView),
 });
 const stateOf = (
   entry: RegistrationEntry,
@@ -124,7 +124,7 @@ describe('P4.11 state of a confirmed registration', () => {
 
   it('S10 the state of a discarded registration reports only the missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
-      formatDeliveryMessage(
+      createDeliveryMessage(
         toDeliveryState({
           entry: null,
           receipt: { ...createReceipt('discarded'), evaluationId },
@@ -137,7 +137,7 @@ describe('P4.11 state of a confirmed registration', () => {
   });
 
   it('without connection, the message about a confirmed registration says that the evaluation is on this device and is sent later', () =>
-    expect(formatDeliveryMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
+    expect(createDeliveryMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
@@ -181,7 +181,7 @@ describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
   const messageFor = (given: RegistrationEntry, link: ConnectionState = online) => {
-    const { title, text } = formatDeliveryMessage(stateOf(given, link));
+    const { title, text } = createDeliveryMessage(stateOf(given, link));
     return `${title}. ${text}`;
   };
   const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
@@ -269,7 +269,7 @@ it('S11 the rejection message does not claim that nothing was lost when the stor
     refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
   };
   const given = entryIn(lost, queued, queued);
-  const { text } = formatDeliveryMessage(stateOf(given, online));
+  const { text } = createDeliveryMessage(stateOf(given, online));
   expect(text).toContain('usa Reintentar');
   expect(text).not.toContain('Nada se perdió');
 });

@@ -52,7 +52,7 @@ const rejectedItems = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
     state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
   );
 
-const reasonsOf = ({ kind, refusal }: RejectedItem): readonly string[] =>
+const rejectionReasonsOf = ({ kind, refusal }: RejectedItem): readonly string[] =>
   refusal.details.length > 0 ? formatFieldProblems(refusal.details) : [rejectionText(kind, refusal)];
 
 const createRejectedState = (items: readonly RejectedItem[]): DeliveryState => ({
@@ -60,7 +60,7 @@ const createRejectedState = (items: readonly RejectedItem[]): DeliveryState => (
   kinds: items.map(({ kind }) => kind),
   messages: [...new Set(items.map(({ kind, refusal }) => rejectionText(kind, refusal)))],
   details: items.flatMap(({ refusal }) => refusal.details),
-  reasons: [...new Set(items.flatMap(reasonsOf))],
+  reasons: [...new Set(items.flatMap(rejectionReasonsOf))],
   correctable: items.some(({ correctable }) => correctable),
   heldHere: items.every(({ refusal }) => refusal.status === 0),
 });

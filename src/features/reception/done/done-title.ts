@@ -7,12 +7,12 @@ export interface DeliveryTitle {
   readonly icon: IconName;
 }
 
-function missingTitle(kinds: readonly ItemKind[]): string {
+function missingPicturesTitle(kinds: readonly ItemKind[]): string {
   if (kinds.length > 1) return 'Evaluación creada, faltan la foto y la firma';
   return kinds[0] === 'photo' ? 'Evaluación creada, falta la foto' : 'Evaluación creada, falta la firma';
 }
 
-export function formatDeliveryTitle(state: DeliveryState): DeliveryTitle {
+export function createDeliveryTitle(state: DeliveryState): DeliveryTitle {
   switch (state.name) {
     case 'saved':
     case 'sending':
@@ -26,7 +26,7 @@ export function formatDeliveryTitle(state: DeliveryState): DeliveryTitle {
       return { title: 'Registro descartado', icon: 'trash' };
     case 'refused': {
       const title = state.kinds.every(isPictureKind)
-        ? missingTitle(state.kinds)
+        ? missingPicturesTitle(state.kinds)
         : 'Evaluación guardada, requiere atención';
       return { title, icon: 'bang' };
     }

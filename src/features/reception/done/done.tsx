@@ -12,12 +12,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { CorrectButton } from './correct.tsx';
 import { toDeliveryState, retryLabel, type DeliveryState, type ConfirmedRegistration } from './done-state.ts';
-import { formatDeliveryMessage, rejectedMessage, type DeliveryMessage } from './done-messages.ts';
+import { createDeliveryMessage, rejectedMessage, type DeliveryMessage } from './done-messages.ts';
 import { NEXT_PATIENT_STATE } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
-import { Uploads } from './uploads.tsx';
-import { useRegistered } from './use-registered.ts';
-import { useQueueNumberText } from './use-queue-number-text.ts';
+import { UploadStates } from './uploads.tsx';
+import { useConfirmedRegistration } from './use-registered.ts';
+import { useFormatQueueNumber } from './use-queue-number-text.ts';
 import './done.css';
 
 interface ConfirmedRegistrationProps {
@@ -49,7 +49,7 @@ const DeliveryMessageText = ({ words, hasText }: { words: DeliveryMessage; hasTe
 
 function PatientLine(kept: { summary: RegistrationSummary; turn: string | null }) {
   const { summary } = kept;
-  const turn = useQueueNumberText()(kept);
+  const turn = useFormatQueueNumber()(kept);
   return (
     <p className="done-person">
       {turn !== null && <strong className="done-turn">{turn}</strong>}
@@ -85,17 +85,17 @@ function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: str
           El servidor dice: <q>{message}</q>
         </p>
       ))}
-      {formatDeliveryMessage(state).text}
+      {createDeliveryMessage(state).text}
     </Notice>
   );
 }
 
-interface ActionsProps extends ConfirmedRegistrationProps {
+interface ResultActionsProps extends ConfirmedRegistrationProps {
   state: DeliveryState;
   registered: ConfirmedRegistration | undefined;
 }
 
-function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProps) {
+function ResultActions({ ownerId, entryId, state, registered, onAnother }: ResultActionsProps) {
   const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
   const label = retryLabel(state);
@@ -134,7 +134,7 @@ const EntryGoneCard = () => (
  */
 export function ConfirmedRegistrationScreen(props: ConfirmedRegistrationProps) {
   const { ownerId, entryId } = props;
-  const registered = useRegistered(ownerId, entryId);
+  const registered = useConfirmedRegistration(ownerId, entryId);
   const state = toDeliveryState(registered);
   const kept = registered?.entry ?? registered?.receipt;
   return (
@@ -144,15 +144,15 @@ export function ConfirmedRegistrationScreen(props: ConfirmedRegistrationProps) {
         <EntryGoneCard />
       ) : (
         <Card>
-          <DeliveryMessageText words={formatDeliveryMessage(state)} hasText={state.name !== 'refused'} />
+          <DeliveryMessageText words={createDeliveryMessage(state)} hasText={state.name !== 'refused'} />
           {kept && <PatientLine summary={kept.summary} turn={kept.turn} />}
           <RejectedNotice state={state} entryId={entryId} />
           {registered && (
             <div className="done-uploads">
-              <Uploads registered={registered} />
+              <UploadStates registered={registered} />
             </div>
           )}
-          <Actions {...props} state={state} registered={registered} />
+          <ResultActions {...props} state={state} registered={registered} />
         </Card>
       )}
     </>

@@ -5,11 +5,11 @@ import {
   BRANCH_ID,
   confirmation,
   confirmNewEntry,
-  deliverNext,
+  deliverNextItem,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { readLastConfirmed, saveLastConfirmed } from './last-confirmed.ts';
+import { readLastConfirmed, setLastConfirmed } from './last-confirmed.ts';
 
 const NUMBER = '9999000017';
 const MINUTE_MS = 60_000;
@@ -25,9 +25,9 @@ describe('P10.44 last registration after a reload', () => {
     expect(await readLastConfirmed(ANA_ID)).toBeNull();
     const entryId = await confirmNewEntry(NUMBER);
     expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });
-    await deliverNext();
-    await deliverNext();
-    await deliverNext();
+    await deliverNextItem();
+    await deliverNextItem();
+    await deliverNextItem();
     expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });
   });
 
@@ -46,8 +46,8 @@ describe('P10.44 last registration after a reload', () => {
 it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores a newer entry on the device', async () => {
   const corrected = await confirmNewEntry(NUMBER);
   await confirmNewEntry('9999000025');
-  saveLastConfirmed(ANA_ID, { entryId: corrected, branchId: BRANCH_ID });
+  setLastConfirmed(ANA_ID, { entryId: corrected, branchId: BRANCH_ID });
   expect(await readLastConfirmed(ANA_ID)).toEqual({ entryId: corrected, branchId: BRANCH_ID });
-  saveLastConfirmed(ANA_ID, null);
+  setLastConfirmed(ANA_ID, null);
   expect(await readLastConfirmed(ANA_ID)).toBeNull();
 });

@@ -22,7 +22,7 @@ let lastConfirmed: {
   readonly confirmed: LastConfirmed | null;
 } | null = null;
 
-export function saveLastConfirmed(ownerId: string, confirmed: LastConfirmed | null): void {
+export function setLastConfirmed(ownerId: string, confirmed: LastConfirmed | null): void {
   lastConfirmed = { ownerId, at: Date.now(), confirmed };
 }
 

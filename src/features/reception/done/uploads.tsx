@@ -2,20 +2,20 @@ import { Loader } from '@mantine/core';
 import type { ItemView } from '#storage/outbox/entries.ts';
 import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/messages/upload-text.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
+import { UPLOAD_STATUS_KINDS } from '../capture/upload-kinds.ts';
 import type { ConfirmedRegistration } from './done-state.ts';
 import './uploads.css';
 
-const Upload = ({ name, state }: { name: string; state: UploadState }) => (
+const UploadStateItem = ({ name, state }: { name: string; state: UploadState }) => (
   <li>
     <span>{name}</span>
-    <StatusTag kind={UPLOAD_TONES[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+    <StatusTag kind={UPLOAD_STATUS_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
     {/* Browsers do not report the upload progress of a request, so an animation replaces it. */}
     {state === 'sending' && <Loader size={16} aria-hidden="true" />}
   </li>
 );
 
-interface UploadsProps {
+interface UploadStatesProps {
   registered: ConfirmedRegistration;
   /** `line`: both states in one line of text. `stack`: one state above the other, together as high as a button. */
   layout?: 'page' | 'line' | 'stack';
@@ -27,7 +27,7 @@ const uploadStateOf = (items: readonly ItemView[] | undefined, kind: 'photo' | '
 };
 
 /** Shows the upload states of photo and signature (P4); nothing for a discarded registration. */
-export function Uploads({ registered: { entry, receipt }, layout = 'page' }: UploadsProps) {
+export function UploadStates({ registered: { entry, receipt }, layout = 'page' }: UploadStatesProps) {
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (
     <ul
@@ -39,8 +39,11 @@ export function Uploads({ registered: { entry, receipt }, layout = 'page' }: Upl
             : 'uploads uploads-dense uploads-stack'
       }
     >
-      <Upload name={layout === 'page' ? 'Fotografía' : 'Foto'} state={uploadStateOf(entry?.items, 'photo')} />
-      <Upload name="Firma" state={uploadStateOf(entry?.items, 'signature')} />
+      <UploadStateItem
+        name={layout === 'page' ? 'Fotografía' : 'Foto'}
+        state={uploadStateOf(entry?.items, 'photo')}
+      />
+      <UploadStateItem name="Firma" state={uploadStateOf(entry?.items, 'signature')} />
     </ul>
   );
 }

@@ -8,7 +8,10 @@ import type { ConfirmedRegistration } from './done-state.ts';
  * Returns the registration's entry, or its receipt once the entry has left the outbox. Undefined while both are being read, and
  * if `entryId` is null.
  */
-export function useRegistered(ownerId: string, entryId: string | null): ConfirmedRegistration | undefined {
+export function useConfirmedRegistration(
+  ownerId: string,
+  entryId: string | null,
+): ConfirmedRegistration | undefined {
   const read = useLiveQuery(async () => {
     if (entryId === null) return undefined;
     const [entry, receipt, link, presence] = await Promise.all([

@@ -32,7 +32,7 @@ export function notifyOtherWindows(draftKey: DraftKey): void {
   postDraftMessage?.({ draft: toDraftId(draftKey) });
 }
 
-export function onOtherWindowChange(draftKey: DraftKey, onChange: () => void): () => void {
+export function observeDraftInOtherWindows(draftKey: DraftKey, onChange: () => void): () => void {
   const onMessage = ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft === toDraftId(draftKey)) onChange();
   };

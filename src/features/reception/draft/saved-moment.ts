@@ -1,5 +1,5 @@
 /** Store for the time of the last save, so that a save renders only the components that show the time. */
-export class LastSaveTime {
+export class LastSaveTimeStore {
   private at: number | null = null;
   private readonly listeners = new Set<() => void>();
 

@@ -30,7 +30,7 @@ export type OpenedReception =
   | { readonly name: 'recapture'; readonly entryId: string }
   | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle | null };
 
-const EMPTY_CONTENT: DraftContent = {
+const EMPTY_DRAFT_CONTENT: DraftContent = {
   form: emptyRegistration,
   step: 0,
   linked: null,
@@ -40,7 +40,7 @@ const EMPTY_CONTENT: DraftContent = {
 };
 
 export const emptyWizardStart: WizardStart = {
-  content: EMPTY_CONTENT,
+  content: EMPTY_DRAFT_CONTENT,
   photo: null,
   signature: null,
   restored: false,
@@ -49,7 +49,7 @@ export const emptyWizardStart: WizardStart = {
   tools: null,
 };
 
-export async function openDraft(
+export async function loadWizardStart(
   { ownerId, entryId }: DraftKey,
   refusal: Rejection | null,
 ): Promise<WizardStart> {
@@ -58,7 +58,7 @@ export async function openDraft(
   const { content, photo, signature } = draft;
   return {
     ...emptyWizardStart,
-    content: content ?? EMPTY_CONTENT,
+    content: content ?? EMPTY_DRAFT_CONTENT,
     photo,
     signature,
     restored: true,
@@ -87,5 +87,5 @@ export const findRejectedPictures = (entry: RegistrationEntry): readonly ItemVie
  */
 export const openNewRegistration = async (ownerId: string): Promise<OpenedReception> => ({
   name: 'wizard',
-  start: await openDraft({ ownerId, entryId: null }, null),
+  start: await loadWizardStart({ ownerId, entryId: null }, null),
 });

@@ -1,15 +1,18 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import type { ExportedSignature } from '../capture/signature/export-signature.ts';
+import type { SignatureExportResult } from '../capture/signature/export-signature.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
-const deviceMock = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
+const deviceMock = vi.hoisted(() => ({
+  save: vi.fn(),
+  exported: vi.fn<() => Promise<SignatureExportResult>>(),
+}));
 vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: deviceMock.save }));
 vi.mock('./draft-channel.ts', () => ({ notifyOtherWindows: () => undefined }));
 vi.mock('../capture/signature/export-signature.ts', () => ({
-  SIGNATURE_ERRORS: {},
+  SIGNATURE_ERROR_TEXTS: {},
   exportSignature: deviceMock.exported,
 }));
 

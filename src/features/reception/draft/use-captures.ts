@@ -4,7 +4,7 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { SIGNATURE_ERRORS, exportSignature } from '../capture/signature/export-signature.ts';
+import { SIGNATURE_ERROR_TEXTS, exportSignature } from '../capture/signature/export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
 import { notifyOtherWindows } from './draft-channel.ts';
@@ -65,7 +65,7 @@ interface PictureSlot {
   readonly keep: (coming: Promise<PictureChange>) => void;
 }
 
-function useSignature({ show, keep }: PictureSlot, onCapture: () => void) {
+function useDraftSignature({ show, keep }: PictureSlot, onCapture: () => void) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
@@ -75,7 +75,7 @@ function useSignature({ show, keep }: PictureSlot, onCapture: () => void) {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
     const picture = result.type === 'picture' ? result.picture : null;
-    setError(result.type === 'picture' ? null : SIGNATURE_ERRORS[result.type]);
+    setError(result.type === 'picture' ? null : SIGNATURE_ERROR_TEXTS[result.type]);
     show(picture);
     return picture;
   };
@@ -125,7 +125,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     show: (picture) => show('signature', picture),
     keep: (coming) => storeCapture('signature', coming),
   };
-  const { drawing, ...signature } = useSignature(slot, onCapture);
+  const { drawing, ...signature } = useDraftSignature(slot, onCapture);
 
   /** A signature that is still being encoded counts as captured. */
   const taken = {

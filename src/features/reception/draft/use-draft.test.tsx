@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { prepareEmptyReception } from '#tests/support/screens/reception.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraftSaving } from './use-draft.ts';
 
 it('S3 saving the draft renders only the save line, not the form', async () => {
   await prepareEmptyReception();
@@ -11,7 +11,7 @@ it('S3 saving the draft renders only the save line, not the form', async () => {
   const { result, rerender } = renderHook(
     ({ number }) => {
       renders += 1;
-      return useDraft({ ownerId: ANA_ID, entryId: null }, draftContent(number));
+      return useDraftSaving({ ownerId: ANA_ID, entryId: null }, draftContent(number));
     },
     { initialProps: { number: '1' } },
   );

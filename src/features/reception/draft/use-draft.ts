@@ -5,12 +5,12 @@ import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts'
 import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
-import { type DraftKey, onOtherWindowChange, notifyOtherWindows } from './draft-channel.ts';
-import { LastSaveTime } from './saved-moment.ts';
+import { type DraftKey, observeDraftInOtherWindows, notifyOtherWindows } from './draft-channel.ts';
+import { LastSaveTimeStore } from './saved-moment.ts';
 
 export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;
-  readonly saved: LastSaveTime;
+  readonly saved: LastSaveTimeStore;
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
   /** True once another window saved, confirmed or discarded this draft. The content of this window is then outdated. */
@@ -24,7 +24,7 @@ function useStopOnOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<
   const [isOtherWindow, setOtherWindow] = useState(false);
   useEffect(
     () =>
-      onOtherWindowChange({ ownerId, entryId }, () => {
+      observeDraftInOtherWindows({ ownerId, entryId }, () => {
         saver.stop();
         setOtherWindow(true);
       }),
@@ -33,8 +33,8 @@ function useStopOnOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<
   return isOtherWindow;
 }
 
-export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
-  const saved = useMemo(() => new LastSaveTime(), []);
+export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
+  const saved = useMemo(() => new LastSaveTimeStore(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);
   const saver = useMemo(

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isImpossibleDate, normalizeTypedBirthDate, formatBirthDateWhileTyping } from './birth-date.ts';
+import { isImpossibleDate, normalizeTypedBirthDate, formatDateWhileTyping } from './birth-date.ts';
 import { bogotaToday } from './bogota-day.ts';
 import { FIELD_LABELS } from './field-details.ts';
 
@@ -20,7 +20,11 @@ const FIRST_YEAR = '1900';
 const invalidDateMessage = (value: string): string =>
   value < FIRST_YEAR ? WRONG_YEAR_TEXT : NO_SUCH_DAY_TEXT;
 
-function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
+function birthDateDescriptionOf({
+  value,
+  error,
+  warning,
+}: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
   if (error !== undefined) return undefined;
   return isImpossibleDate(value) ? invalidDateMessage(value) : warning;
 }
@@ -42,10 +46,10 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       spellCheck={false}
       // A date that does not exist gets the message about the wrong day instead of the schema's message.
       error={error !== undefined && isImpossibleDate(value) ? invalidDateMessage(value) : error}
-      description={descriptionOf({ value, error, warning })}
+      description={birthDateDescriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
-      onChange={(event) => onChange(formatBirthDateWhileTyping(value, event.currentTarget.value))}
+      onChange={(event) => onChange(formatDateWhileTyping(value, event.currentTarget.value))}
       onBlur={completeDate}
     />
   );

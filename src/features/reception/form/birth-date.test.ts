@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isImpossibleDate, normalizeTypedBirthDate, formatBirthDateWhileTyping } from './birth-date.ts';
+import { isImpossibleDate, normalizeTypedBirthDate, formatDateWhileTyping } from './birth-date.ts';
 
 const simulateTyping = (keys: string) =>
-  keys.split('').reduce((before, key) => formatBirthDateWhileTyping(before, before + key), '');
+  keys.split('').reduce((before, key) => formatDateWhileTyping(before, before + key), '');
 
 describe('P5 birth-date field', () => {
   it.each([
@@ -21,18 +21,18 @@ describe('P5 birth-date field', () => {
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
   ])('the birth-date field shows the pasted text %s as %s', (pasted, text) =>
-    expect(formatBirthDateWhileTyping('', pasted)).toBe(text),
+    expect(formatDateWhileTyping('', pasted)).toBe(text),
   );
 
   it('the user can erase a birth date key by key', () => {
     let text = '1990-05-12';
     for (let keys = 0; keys < 12 && text !== ''; keys += 1)
-      text = formatBirthDateWhileTyping(text, text.slice(0, -1));
+      text = formatDateWhileTyping(text, text.slice(0, -1));
     expect(text).toBe('');
   });
 
   it('the birth-date field keeps text that is no date as typed', () =>
-    expect(formatBirthDateWhileTyping('', 'mayo')).toBe('mayo'));
+    expect(formatDateWhileTyping('', 'mayo')).toBe('mayo'));
 
   it.each([
     ['15-03-1985', '1985-03-15'],

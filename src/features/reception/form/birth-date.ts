@@ -24,7 +24,7 @@ export const isImpossibleDate = (text: string): boolean =>
  * Returns the field's content after a keystroke or a paste. Inserts the dashes after a year, and reorders DD/MM/AAAA. Text that
  * cannot become a date stays as typed, so that the user sees the error.
  */
-export function formatBirthDateWhileTyping(before: string, typed: string): string {
+export function formatDateWhileTyping(before: string, typed: string): string {
   const turned = parseDayFirstDate(typed);
   if (turned !== null) return turned;
   if (!YEAR_FIRST_PATTERN.test(typed)) return typed;

@@ -5,7 +5,7 @@ import {
   createEvaluationBody,
   mergePatientIntoForm,
   fillFormFromPatient,
-  isPersonEmpty,
+  isPatientDataEmpty,
   toStoredPatient,
   removeLookupValues,
   clearPatientData,
@@ -262,8 +262,8 @@ describe('P10.352 values of additional fields about the patient', () => {
     ]);
     const emptied = clearPatientData(other);
     expect([patientFieldsOf(emptied), emptied.visit_additional]).toEqual([[], entered.visit_additional]);
-    expect(isPersonEmpty(emptied)).toBe(true);
-    expect(isPersonEmpty({ ...emptied, patient_additional: known.additional_fields ?? [] })).toBe(false);
+    expect(isPatientDataEmpty(emptied)).toBe(true);
+    expect(isPatientDataEmpty({ ...emptied, patient_additional: known.additional_fields ?? [] })).toBe(false);
     expect(patientFieldsOf(fillFormFromPatient(entered, linkedAna))).toEqual([]);
   });
 

@@ -90,7 +90,7 @@ export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null
  * Returns only the id of a known, unedited patient. A patient who was deliberately renamed or got a new document has id and
  * data (S15); any other patient has only data.
  */
-function patientReference(form: RegistrationForm, linked: LocalPatient | null) {
+function patientBodyFields(form: RegistrationForm, linked: LocalPatient | null) {
   const patient = typedPatient(form, linked);
   if (!isLinkedToPatient(form, linked) || 'former_type' in patient) return { patient };
   if (arePatientFieldsUnchanged(patient, linked)) return { patient_id: linked.id };
@@ -101,7 +101,7 @@ function patientReference(form: RegistrationForm, linked: LocalPatient | null) {
  * Returns the values of the clinic's own fields. Returns undefined instead of an empty list, because a base-contract server may
  * reject the field.
  */
-function additionalFieldsOf(form: RegistrationForm) {
+function additionalValuesOrUndefined(form: RegistrationForm) {
   const values = additionalValuesIn(form);
   return values.length > 0 ? values : undefined;
 }
@@ -119,8 +119,8 @@ export const createEvaluationBody = (
     employer_company_id: form.employer_company_id,
     contractor_company_id: form.contractor_company_id || undefined,
     additional_info: form.additional_info,
-    additional_fields: additionalFieldsOf(form),
-    ...patientReference(form, linked),
+    additional_fields: additionalValuesOrUndefined(form),
+    ...patientBodyFields(form, linked),
   });
 
 /**
@@ -168,7 +168,7 @@ export const visitChoicesOf = ({
   contractor_company_id,
 });
 
-export const isPersonEmpty = (form: RegistrationForm): boolean =>
+export const isPatientDataEmpty = (form: RegistrationForm): boolean =>
   PATIENT_DATA_FIELD_NAMES.every((field) => form[field] === '') && form.patient_additional.length === 0;
 
 export const replacePatientData = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 const FIELDS_SELECTOR = 'input:not([type="hidden"], [type="file"]), select, textarea';
 /** Elements in which Enter moves the focus. They include the heading, which has the focus when a step opens. */
-const FOCUS_TARGETS = `${FIELDS_SELECTOR}, [data-focus-place]`;
+const ENTER_TARGETS_SELECTOR = `${FIELDS_SELECTOR}, [data-focus-place]`;
 
 /**
  * Focuses the next field of the form and selects its text, as Tab does. Returns false after the last field. Flushes React
@@ -22,12 +22,12 @@ export function focusNextField(place: Element): boolean {
   return next !== undefined;
 }
 
-function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+function moveFocusOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, key, altKey, ctrlKey, metaKey, nativeEvent, repeat } = event;
   const place = event.target as HTMLElement;
   if (key !== 'Enter' || altKey || nativeEvent.isComposing) return;
   // React also bubbles the events of a dialog to the form.
-  if (place.closest('form') !== form || !place.matches(FOCUS_TARGETS)) return;
+  if (place.closest('form') !== form || !place.matches(ENTER_TARGETS_SELECTOR)) return;
   const isText = place.matches('textarea');
   // Enter in a textarea breaks the line; Ctrl+Enter or ⌘+Enter moves on.
   if (isText && !ctrlKey && !metaKey) return;
@@ -48,7 +48,7 @@ export function useEnterToContinue() {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') isDown.current = true;
     },
-    onKeyDown: moveOnEnter,
+    onKeyDown: moveFocusOnEnter,
     onKeyUp: ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter') return;
       // The open list of a native select takes the key press, so only the release reaches the page.

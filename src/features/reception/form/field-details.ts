@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
-import type { FieldName } from './registration-schema.ts';
+import type { RegistrationFieldName } from './registration-schema.ts';
 
 export const FIELD_LABELS = {
   identification_type: 'Tipo de identificación',
@@ -10,7 +10,7 @@ export const FIELD_LABELS = {
   employer_company_id: 'Empresa empleadora',
   contractor_company_id: 'Empresa contratista',
   additional_info: 'Información adicional',
-} satisfies Partial<Record<FieldName, string>>;
+} satisfies Partial<Record<RegistrationFieldName, string>>;
 type LabelledField = keyof typeof FIELD_LABELS;
 
 /** Visible field to correct for a server field that the form does not show. */

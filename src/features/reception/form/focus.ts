@@ -91,12 +91,13 @@ export const focusStepStart = (step: WizardStep): void =>
 export const focusDocumentField = (): void => focusStepStart(0);
 
 /** Buttons that continue. The first match gets the focus: an open prompt comes before 'Siguiente'. */
-const FORWARD_BUTTON = '[data-step-forward]';
-export const focusForwardButton = (): void => focusElement(FORWARD_BUTTON);
-export const isForwardFocused = (): boolean => document.activeElement?.matches(FORWARD_BUTTON) ?? false;
+const FORWARD_BUTTON_SELECTOR = '[data-step-forward]';
+export const focusForwardButton = (): void => focusElement(FORWARD_BUTTON_SELECTOR);
+export const isForwardFocused = (): boolean =>
+  document.activeElement?.matches(FORWARD_BUTTON_SELECTOR) ?? false;
 
 /** Selects the value that was filled into the focused field, as Tab does, so that typing replaces the value. */
-export function selectFilled(fields: readonly string[]): void {
+export function selectFilledValue(fields: readonly string[]): void {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement && fields.includes(active.dataset['path'] ?? '')) active.select();
 }

@@ -1,8 +1,12 @@
 import type { FormEvent } from 'react';
 
 /** Props of an input whose text the browser neither stores nor changes (D5). */
-export const PRIVATE_INPUT = { autoComplete: 'off', spellCheck: false } as const;
-export const NAME_INPUT = { ...PRIVATE_INPUT, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
+export const PRIVATE_INPUT_PROPS = { autoComplete: 'off', spellCheck: false } as const;
+export const NAME_INPUT_PROPS = {
+  ...PRIVATE_INPUT_PROPS,
+  autoCapitalize: 'words',
+  enterKeyHint: 'next',
+} as const;
 
 /**
  * Returns true if the browser filled in the field. Returns false in a browser that does not know `:autofill`, because `matches`

@@ -26,9 +26,9 @@ function TestOccupationField() {
   );
 }
 
-const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
+const getJobCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
 const readOccupationId = () => screen.getByLabelText('Id').textContent;
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const listOptionTexts = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 beforeEach(async () => {
   await wipeDevice();
@@ -49,9 +49,9 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('P10.228 the message about a new occupation appears only after a pressed button is released', async () => {
-  await enterText(combobox(), 'Afinador');
+  await enterText(getJobCombobox(), 'Afinador');
   fireEvent.pointerDown(document.body);
-  fireEvent.blur(combobox());
+  fireEvent.blur(getJobCombobox());
   await waitFor(() => expect(queries).toHaveLength(1));
   expect(screen.queryByText(NEW_JOB_TEXT)).toBeNull();
   fireEvent.pointerUp(document.body);
@@ -60,8 +60,8 @@ it('P10.228 the message about a new occupation appears only after a pressed butt
 
 describe('P4 P9 occupation that only the server knows', () => {
   it('P7.33 the occupation field offers the server’s occupations after the device’s, and stores a chosen one on the device', async () => {
-    await enterText(combobox(), 'catador');
-    await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
+    await enterText(getJobCombobox(), 'catador');
+    await waitFor(() => expect(listOptionTexts()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(queries).toEqual(['?q=catador&limit=25']);
     await userEvent.click(screen.getByRole('option', { name: 'Catador de cacao' }));
     await waitFor(() => expect(readOccupationId()).toBe(OTHER_BRANCH_ID));
@@ -69,16 +69,16 @@ describe('P4 P9 occupation that only the server knows', () => {
   });
 
   it('the occupation field recognises the name of an occupation in any capitals', async () => {
-    await enterText(combobox(), 'CATADOR de CACAO');
+    await enterText(getJobCombobox(), 'CATADOR de CACAO');
     await waitFor(() => expect(readOccupationId()).toBe(OTHER_BRANCH_ID));
     expect(screen.queryByText(NEW_JOB_TEXT)).toBeNull();
   });
 
   it('the occupation field marks a name as new when neither device nor server knows it', async () => {
-    await enterText(combobox(), 'catador de arequipe');
+    await enterText(getJobCombobox(), 'catador de arequipe');
     await screen.findByText(NEW_JOB_TEXT);
     await waitFor(() => expect(queries.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
     expect(readOccupationId()).toBe('');
-    expect(options()).toEqual([]);
+    expect(listOptionTexts()).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ function useCachedOccupation(name: string) {
   );
 }
 
-function useSuggestions(name: string, paused: string) {
+function useOccupationSuggestions(name: string, paused: string) {
   // Only typing sends a request; opening the form sends none.
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
@@ -47,7 +47,7 @@ function useSuggestions(name: string, paused: string) {
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
-  const suggestions = useSuggestions(name, paused);
+  const suggestions = useOccupationSuggestions(name, paused);
   const known = useCachedOccupation(paused);
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;

@@ -8,7 +8,7 @@ import {
 import { NO_SURNAME } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { BirthDateField } from './birth-date-field.tsx';
-import { NAME_INPUT, PRIVATE_INPUT } from './no-autofill.ts';
+import { NAME_INPUT_PROPS, PRIVATE_INPUT_PROPS } from './no-autofill.ts';
 import { OccupationField } from './occupation-field.tsx';
 import type { WizardForm } from './step-props.ts';
 import './person-fields.css';
@@ -33,7 +33,7 @@ function JobField({ form }: Pick<PersonFieldsProps, 'form'>) {
   );
 }
 
-function FieldInput({
+function PatientFieldInput({
   field,
   form,
   labelOf,
@@ -46,7 +46,7 @@ function FieldInput({
         <TextInput
           label={labelOf(field)}
           required={definition.isRequired}
-          {...('isName' in definition ? NAME_INPUT : PRIVATE_INPUT)}
+          {...('isName' in definition ? NAME_INPUT_PROPS : PRIVATE_INPUT_PROPS)}
           {...form.getInputProps(field)}
           // Shown below the error of an empty surname, because the patient may have no surname.
           description={field === 'last_name' && form.errors[field] && `Si no tiene, escribe: ${NO_SURNAME}`}
@@ -87,6 +87,6 @@ export const PersonFields = (props: PersonFieldsProps) =>
       className={`patient-data-${PATIENT_FIELDS[field].width}`}
       data-kind={PATIENT_FIELDS[field].kind}
     >
-      <FieldInput field={field} {...props} />
+      <PatientFieldInput field={field} {...props} />
     </div>
   ));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { findInvalidFields, formErrors, stepErrors } from './registration-schema.ts';
+import { findFirstInvalidFields, formErrors, stepErrors } from './registration-schema.ts';
 
 const completeForm: RegistrationForm = {
   ...emptyRegistration,
@@ -63,11 +63,11 @@ describe('P5 registration form', () => {
   });
 
   it('the form finds the first invalid field of each step, from the top', () => {
-    expect(findInvalidFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
+    expect(findFirstInvalidFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
       { field: 'first_name', step: 0 },
       { field: 'additional_info', step: 1 },
     ]);
-    expect(findInvalidFields({ additional_info: 'x' })).toEqual([{ field: 'additional_info', step: 1 }]);
-    expect(findInvalidFields({})).toEqual([]);
+    expect(findFirstInvalidFields({ additional_info: 'x' })).toEqual([{ field: 'additional_info', step: 1 }]);
+    expect(findFirstInvalidFields({})).toEqual([]);
   });
 });

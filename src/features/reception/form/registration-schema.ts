@@ -34,21 +34,21 @@ export const registrationSchema = z.object({
 });
 
 export type WizardStep = 0 | 1 | 2;
-export type FieldName = keyof RegistrationForm;
+export type RegistrationFieldName = keyof RegistrationForm;
 
 /** Fields that must be valid before 'Siguiente' leaves a step (P4), in screen order. */
-const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
+const FIELDS_OF_STEP: Record<0 | 1, readonly RegistrationFieldName[]> = {
   0: ['identification_type', 'identification_number', ...PATIENT_DATA_FIELD_NAMES],
   1: VISIT_FIELDS,
 };
 
-export type FieldErrors = Partial<Record<FieldName, string>>;
+export type FieldErrors = Partial<Record<RegistrationFieldName, string>>;
 
 export function formErrors(form: RegistrationForm): FieldErrors {
   const result = registrationSchema.safeParse(form);
   const errors: FieldErrors = {};
   for (const issue of result.error?.issues ?? []) {
-    const field = issue.path[0] as FieldName;
+    const field = issue.path[0] as RegistrationFieldName;
     errors[field] ??= issue.message;
   }
   // A number of only dots or zeros matches the contract's pattern, but is no document number.
@@ -71,7 +71,7 @@ export interface InvalidField {
 }
 
 /** Returns the first field with an error in each step, in screen order. */
-export const findInvalidFields = (errors: Readonly<Record<string, unknown>>): readonly InvalidField[] =>
+export const findFirstInvalidFields = (errors: Readonly<Record<string, unknown>>): readonly InvalidField[] =>
   ([0, 1] as const).flatMap((step) => {
     const bad = Object.keys(errors).filter((name) => errors[name] !== undefined);
     // Additional fields are below the other fields of their step.

@@ -84,7 +84,7 @@ export const softWarnings = (form: WarnedFields, today: string): SoftWarnings =>
 });
 
 /** Matches 'CC 79.123.456' and 'c.c. No. 79123456': a type, a separator, and a number. */
-const TYPED_DOCUMENT_PATTERN = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
+const PASTED_DOCUMENT_PATTERN = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
 
 /**
  * Returns type and number of a document that were pasted together; null for any other text. A separator is required, because a
@@ -93,7 +93,7 @@ const TYPED_DOCUMENT_PATTERN = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][
 export function parsePastedDocument(
   text: string,
 ): { readonly identification_type: IdentificationType; readonly identification_number: string } | null {
-  const [, first = '', second = '', number = ''] = TYPED_DOCUMENT_PATTERN.exec(text) ?? [];
+  const [, first = '', second = '', number = ''] = PASTED_DOCUMENT_PATTERN.exec(text) ?? [];
   const name = `${first}${second}`.toUpperCase();
   const type = IDENTIFICATION_TYPES.find((known) => known === name);
   return type ? { identification_type: type, identification_number: number.replace(/\D/g, '') } : null;

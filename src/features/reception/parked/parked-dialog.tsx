@@ -33,7 +33,7 @@ interface ParkedDialogProps {
   onClose: () => void;
 }
 
-function TroubleNotice({ trouble }: { trouble: ParkingProblem }) {
+function ParkingProblemNotice({ trouble }: { trouble: ParkingProblem }) {
   switch (trouble.type) {
     case 'full':
       return (
@@ -48,12 +48,12 @@ function TroubleNotice({ trouble }: { trouble: ParkingProblem }) {
   }
 }
 
-interface RowProps extends Pick<ParkedDialogProps, 'busy' | 'onOpen'> {
+interface ParkedDraftRowProps extends Pick<ParkedDialogProps, 'busy' | 'onOpen'> {
   parked: ParkedDraft;
   onDiscard: () => void;
 }
 
-function Row({ parked, busy, onOpen, onDiscard }: RowProps) {
+function ParkedDraftRow({ parked, busy, onOpen, onDiscard }: ParkedDraftRowProps) {
   const title = parkedTitle(parked);
   const now = useNow(true);
   return (
@@ -77,13 +77,13 @@ function Row({ parked, busy, onOpen, onDiscard }: RowProps) {
   );
 }
 
-interface QuestionProps {
+interface DiscardParkedPromptProps {
   parked: ParkedDraft | null;
   onConfirm: (parkedId: string) => void;
   onCancel: () => void;
 }
 
-const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
+const DiscardPrompt = ({ parked, onConfirm, onCancel }: DiscardParkedPromptProps) => (
   <ConfirmDialog
     opened={parked !== null}
     title="¿Descartar este registro?"
@@ -107,11 +107,16 @@ export function ParkedDialog(props: ParkedDialogProps) {
   return (
     <>
       <Modal opened={prompting === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
-        <StepNotices>{trouble && <TroubleNotice trouble={trouble} />}</StepNotices>
+        <StepNotices>{trouble && <ParkingProblemNotice trouble={trouble} />}</StepNotices>
         {waiting?.length === 0 && <p>Nadie está en espera.</p>}
         <ul className="parked">
           {waiting?.map((parked) => (
-            <Row key={parked.id} {...props} parked={parked} onDiscard={() => setPrompting(parked)} />
+            <ParkedDraftRow
+              key={parked.id}
+              {...props}
+              parked={parked}
+              onDiscard={() => setPrompting(parked)}
+            />
           ))}
         </ul>
         <p className="parked-foot">

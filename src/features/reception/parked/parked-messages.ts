@@ -13,13 +13,13 @@ function formatMissingCaptures({ hasPhoto, hasSignature }: ParkedDraft): string 
   return hasSignature ? 'falta la foto' : 'faltan la foto y la firma';
 }
 
-const formOf = ({ content }: ParkedDraft): RegistrationForm =>
+const parkedFormOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
 
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
-    : fullName(formOf(parked)) || documentTextOfForm(formOf(parked)) || 'Sin nombre ni documento';
+    : fullName(parkedFormOf(parked)) || documentTextOfForm(parkedFormOf(parked)) || 'Sin nombre ni documento';
 
 /** Returns the text about a parked draft, such as 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function formatParkedDraft(parked: ParkedDraft, now: number): string {
@@ -27,6 +27,6 @@ export function formatParkedDraft(parked: ParkedDraft, now: number): string {
   if (parked.content === 'damaged') return since;
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${formatMissingCaptures(parked)}` : `paso ${step + 1}`;
-  const form = formOf(parked);
+  const form = parkedFormOf(parked);
   return [fullName(form) && documentTextOfForm(form), place, since].filter(Boolean).join(' · ');
 }

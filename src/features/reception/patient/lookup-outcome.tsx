@@ -8,9 +8,9 @@ import { focusDocumentField, focusForwardButton, isForwardFocused } from '../for
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
 
-type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
+type LookupNoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-const LOOKUP_NOT_SENT_TEXTS = {
+const LOCAL_LOOKUP_REASON_TEXTS = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: CAPTIVE_PORTAL_TEXT,
@@ -18,8 +18,8 @@ const LOOKUP_NOT_SENT_TEXTS = {
   draft: 'Es lo que había en el borrador.',
 };
 
-export const LocalPatientNotice = ({ why }: { why: keyof typeof LOOKUP_NOT_SENT_TEXTS }) => (
-  <p>{LOOKUP_NOT_SENT_TEXTS[why]} Revisa que los datos sigan vigentes.</p>
+export const LocalPatientNotice = ({ why }: { why: keyof typeof LOCAL_LOOKUP_REASON_TEXTS }) => (
+  <p>{LOCAL_LOOKUP_REASON_TEXTS[why]} Revisa que los datos sigan vigentes.</p>
 );
 
 const CONTINUE_TYPING_TEXT = 'Sigue con sus datos.';
@@ -42,7 +42,11 @@ function useFocusPrompt(): void {
   }, []);
 }
 
-function OtherNamePrompt({ note, identity, onForward }: LookupPromptProps & { note: NoteOf<'another'> }) {
+function OtherNamePrompt({
+  note,
+  identity,
+  onForward,
+}: LookupPromptProps & { note: LookupNoteOf<'another'> }) {
   const isLinked = identity.linked !== null;
   useFocusPrompt();
   return (
@@ -63,7 +67,7 @@ function OtherNamePrompt({ note, identity, onForward }: LookupPromptProps & { no
   );
 }
 
-function RenewedDocument({ note, identity }: LookupPromptProps & { note: NoteOf<'renewed'> }) {
+function RenewedDocumentPrompt({ note, identity }: LookupPromptProps & { note: LookupNoteOf<'renewed'> }) {
   useFocusPrompt();
   return (
     <Notice
@@ -83,7 +87,13 @@ function RenewedDocument({ note, identity }: LookupPromptProps & { note: NoteOf<
   );
 }
 
-const FailedLookup = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
+const FailedLookupNotice = ({
+  note,
+  identity,
+}: {
+  note: LookupNoteOf<'failed'>;
+  identity: WizardIdentity;
+}) => {
   const retry = () => {
     identity.search();
     focusDocumentField(); // Moves the focus to the document number, because the pressed button disappears during the lookup.
@@ -103,17 +113,17 @@ interface LookupOutcomeProps extends LookupPromptProps {
   isWaiting: boolean;
 }
 
-const NotFoundNote = ({
+const PatientNotFoundNotice = ({
   note,
   isToday,
   isWaiting,
-}: Pick<LookupOutcomeProps, 'isToday' | 'isWaiting'> & { note: NoteOf<'absent'> }) => {
+}: Pick<LookupOutcomeProps, 'isToday' | 'isWaiting'> & { note: LookupNoteOf<'absent'> }) => {
   if (isWaiting) return null;
   return note.unasked === null ? (
     <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
   ) : (
     <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
-      {LOOKUP_NOT_SENT_TEXTS[note.unasked]} Completa los datos; si ya existe, se reconocerá.
+      {LOCAL_LOOKUP_REASON_TEXTS[note.unasked]} Completa los datos; si ya existe, se reconocerá.
     </Notice>
   );
 };
@@ -123,13 +133,13 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
     case 'another':
       return <OtherNamePrompt {...{ note, identity, onForward }} />;
     case 'renewed':
-      return <RenewedDocument {...{ note, identity, onForward }} />;
+      return <RenewedDocumentPrompt {...{ note, identity, onForward }} />;
     case 'absent':
-      return <NotFoundNote {...{ note, isToday, isWaiting }} />;
+      return <PatientNotFoundNotice {...{ note, isToday, isWaiting }} />;
     case 'unreached':
       return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED_TEXTS[note.cause]}</Notice> : null;
     case 'failed':
-      return <FailedLookup {...{ note, identity }} />;
+      return <FailedLookupNotice {...{ note, identity }} />;
     case 'paused':
       return <Notice kind="warn">{note.message}</Notice>;
     case 'storage':

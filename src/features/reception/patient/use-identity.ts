@@ -5,16 +5,16 @@ import {
   mergePatientIntoForm,
   fillFormFromPatient,
   namesDiffer,
-  isPersonEmpty,
+  isPatientDataEmpty,
   removeLookupValues,
   clearPatientData,
   replacePatientData,
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { focusField, focusForwardButton, selectFilled } from '../form/focus.ts';
+import { focusField, focusForwardButton, selectFilledValue } from '../form/focus.ts';
 import {
   isSameDocument,
-  isUnreachable,
+  isLookupUnreached,
   useLookup,
   type TypedDocument,
   type LookupNote,
@@ -32,7 +32,7 @@ const NO_NOTE: LookupNote = { name: 'none' };
  * Longest time that 'Siguiente' waits for an automatic lookup, ms. If the lookup takes longer, the server compares the names
  * later.
  */
-const LOOKUP_WAIT_MS = 1_500;
+const MAX_LOOKUP_WAIT_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
 /**
@@ -50,7 +50,7 @@ function focusAfterLookup(found: boolean): void {
 }
 
 function limitLookupTime(answer: Promise<LookupNote>): Promise<LookupNote> {
-  const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), LOOKUP_WAIT_MS));
+  const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), MAX_LOOKUP_WAIT_MS));
   return Promise.race([answer, loaded]);
 }
 
@@ -62,7 +62,7 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
-    selectFilled(filledIn.current);
+    selectFilledValue(filledIn.current);
     filledIn.current = [];
   });
   const selectPatient = (patient: LocalPatient | null, fill = mergePatientIntoForm) => {
@@ -98,7 +98,7 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatie
     empty: () => {
       const values = form.getValues();
       const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
-      if (!isPersonEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
+      if (!isPatientDataEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
       form.setValues(clearPatientData(values));
       form.clearErrors();
       person.setLinked(null);
@@ -106,7 +106,7 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatie
       focusField('first_name');
     },
     clearUndo: () => setEmptied(null),
-    restore: emptied && isPersonEmpty(form.values) ? () => restore(emptied) : null,
+    restore: emptied && isPatientDataEmpty(form.values) ? () => restore(emptied) : null,
   };
 }
 
@@ -213,7 +213,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
           (field) => mergePatientIntoForm(values, linked)[field] !== values[field],
         ) ||
           findDifferingValues(linked.additional_fields ?? [], values.patient_additional).length > 0);
-      if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
+      if (isLookupUnreached(note) && !isEdited) void search(values, 'wizard');
     },
     /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */
     editDocument: (patch: Partial<RegistrationForm>) => {

@@ -29,12 +29,12 @@ export type LookupNote =
 
 const NO_NOTE: LookupNote = { name: 'none' };
 const TOO_MANY_REQUESTS = 429;
-const FALLBACK_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
+const LOOKUP_FAILED_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
-function noteOf(result: PatientLookupOutcome): LookupNote {
+function lookupNoteOf(result: PatientLookupOutcome): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: rejectionOrFallbackText(result.refusal, FALLBACK_TEXT) };
+    return { name, message: rejectionOrFallbackText(result.refusal, LOOKUP_FAILED_TEXT) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
@@ -42,11 +42,13 @@ function noteOf(result: PatientLookupOutcome): LookupNote {
 
 async function runLookup(ownerId: string, document: TypedDocument): Promise<LookupNote> {
   try {
-    return noteOf(await lookUpPatient(ownerId, document.identification_type, document.identification_number));
+    return lookupNoteOf(
+      await lookUpPatient(ownerId, document.identification_type, document.identification_number),
+    );
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     reportError(error);
-    return { name: 'failed', message: FALLBACK_TEXT };
+    return { name: 'failed', message: LOOKUP_FAILED_TEXT };
   }
 }
 
@@ -57,7 +59,7 @@ function toAutomaticLookupNote(note: LookupNote): LookupNote {
 }
 
 /** Returns true if the lookup did not reach the server, even if the device knows the document. */
-export const isUnreachable = (note: LookupNote): boolean =>
+export const isLookupUnreached = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
 export type TypedDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;

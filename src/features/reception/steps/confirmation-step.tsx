@@ -7,8 +7,8 @@ import { UPLOAD_LABELS, draftUploadState } from '#sync/messages/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
-import type { FieldName } from '../form/registration-schema.ts';
-import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
+import type { RegistrationFieldName } from '../form/registration-schema.ts';
+import { UPLOAD_STATUS_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
 import type { AdditionalFieldsModule } from '../additional/part.tsx';
@@ -38,7 +38,7 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
       {isCorrection && !captured ? (
         <StatusTag kind="info">Se queda la enviada</StatusTag>
       ) : (
-        <StatusTag kind={UPLOAD_TONES[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+        <StatusTag kind={UPLOAD_STATUS_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
       )}
     </div>
   );
@@ -53,7 +53,7 @@ interface ConfirmationStepProps {
   /** Open prompt in which the user states whose pictures these are; null if closed. */
   question: PictureIdentityPrompt | null;
   isCorrection: boolean;
-  onEdit: (step: 0 | 1, field?: FieldName) => void;
+  onEdit: (step: 0 | 1, field?: RegistrationFieldName) => void;
 }
 
 const CaptureSections = ({

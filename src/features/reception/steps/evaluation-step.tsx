@@ -18,11 +18,11 @@ import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
-const CatalogNotice = lazyComponent(() =>
+const LazyMissingCatalogsNotice = lazyComponent(() =>
   import('./catalog-notice.tsx').then((loaded) => loaded.MissingCatalogsNotice),
 );
 
-const EmptyCatalogs = lazyComponent(() =>
+const LazyEmptyCatalogsNotice = lazyComponent(() =>
   import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogsNotice),
 );
 
@@ -61,12 +61,12 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
     <StepNotices className="evaluation-whole">
       {isMissing && (
         <Suspense>
-          <CatalogNotice />
+          <LazyMissingCatalogsNotice />
         </Suspense>
       )}
       {!isMissing && empty.length > 0 && (
         <Suspense>
-          <EmptyCatalogs {...{ account, canWait, empty }} />
+          <LazyEmptyCatalogsNotice {...{ account, canWait, empty }} />
         </Suspense>
       )}
     </StepNotices>

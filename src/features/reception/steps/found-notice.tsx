@@ -8,7 +8,7 @@ import { formatDate } from '#domain/time/format.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
-import { isSameVisit, useLastVisit, type VisitOffer } from '../visits/visit-offers.ts';
+import { isSameVisit, useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
 
@@ -16,7 +16,7 @@ const FromDeviceNotice = lazyComponent(() =>
   import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LocalPatientNotice),
 );
 
-function formatFoundPatient({ birth_date, gender }: LocalPatient): string {
+function formatAgeAndGender({ birth_date, gender }: LocalPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
   return [age !== null && `${age} años`, gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
@@ -50,7 +50,7 @@ interface FoundNoticeProps {
 }
 
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
-  const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
+  const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
@@ -74,7 +74,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
     >
       <p>
         {[
-          formatFoundPatient(patient),
+          formatAgeAndGender(patient),
           waiting?.text,
           today?.text ?? (waiting ? null : formatLastVisit(patient, last)),
         ]

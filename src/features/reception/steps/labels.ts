@@ -2,7 +2,7 @@ import type { RegistrationLabels, RegistrationChoices } from '#domain/registrati
 import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
-const MISSING_LABEL = 'Ya no está en el catálogo';
+const NOT_IN_CATALOG_TEXT = 'Ya no está en el catálogo';
 
 export async function readVisitLabels(chosen: RegistrationChoices): Promise<RegistrationLabels> {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = chosen;
@@ -12,7 +12,7 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     ['companies', contractor_company_id],
   ]);
   const nameOf = (id: string, row: CatalogRowView | null | undefined) =>
-    id === '' ? '' : (row?.name ?? MISSING_LABEL);
+    id === '' ? '' : (row?.name ?? NOT_IN_CATALOG_TEXT);
   return {
     evaluationType: nameOf(evaluation_type_id, type),
     employerCompany: nameOf(employer_company_id, employer),

@@ -4,12 +4,12 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { typedPatientFields } from '../form/create-body.ts';
 import { toFormField } from '../form/field-details.ts';
-import type { FieldName } from '../form/registration-schema.ts';
+import type { RegistrationFieldName } from '../form/registration-schema.ts';
 import './missing-data.css';
 
 interface MissingDataProps {
   form: RegistrationForm;
-  onEdit: (step: 0, field?: FieldName) => void;
+  onEdit: (step: 0, field?: RegistrationFieldName) => void;
 }
 
 /** Lists data that the certificate prints and the form lacks, with a button for each field. Does not block the confirmation. */

@@ -6,7 +6,7 @@ import type { RegistrationChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
-import { PRIVATE_INPUT } from '../form/no-autofill.ts';
+import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '../form/focus.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
@@ -91,7 +91,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         autoCapitalize="characters"
         data-lookup
         enterKeyHint="search"
-        {...PRIVATE_INPUT}
+        {...PRIVATE_INPUT_PROPS}
         {...form.getInputProps('identification_number')}
         onChange={({ currentTarget: { value } }) =>
           editDocument(parsePastedDocument(value) ?? { identification_number: value })

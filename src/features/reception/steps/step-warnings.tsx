@@ -1,7 +1,7 @@
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
-import type { FieldName } from '../form/registration-schema.ts';
+import type { RegistrationFieldName } from '../form/registration-schema.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { MissingData } from './missing-data.tsx';
 import { StepNotices } from './notices.tsx';
@@ -19,7 +19,7 @@ function SoftWarningNotices({ form }: { form: RegistrationForm }) {
 
 interface StepWarningsProps {
   form: RegistrationForm;
-  onEdit: (step: 0 | 1, field?: FieldName) => void;
+  onEdit: (step: 0 | 1, field?: RegistrationFieldName) => void;
 }
 
 export const StepWarnings = ({ form, onEdit }: StepWarningsProps) => (

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { createLocalPatient } from '#tests/support/device/device.ts';
-import { formatTodaysRegistration, visitToday } from './today-text.ts';
+import { formatEarlierRegistration, todaysVisitOf } from './today-text.ts';
 
 const nowMs = Date.parse('2026-11-21T11:47:00Z');
 const HOUR_MS = 60 * 60_000;
 
 it('P10.2 the text about a patient registered today states time and type of that registration', () => {
   expect(
-    formatTodaysRegistration(
+    formatEarlierRegistration(
       { where: 'confirmed', at: nowMs, name: 'Zoraida Muestra', label: 'Ingreso' },
       nowMs + HOUR_MS,
     ),
   ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');
   expect(
-    formatTodaysRegistration(
+    formatEarlierRegistration(
       { where: 'queue', at: nowMs, name: null, label: 'Egreso' },
       nowMs + 24 * HOUR_MS,
     ),
@@ -22,7 +22,7 @@ it('P10.2 the text about a patient registered today states time and type of that
 
 it('P10.2 the app finds the patient’s visit on another tablet only if it started on the current day in Bogotá', () => {
   const visit = (started_at: string) =>
-    visitToday(
+    todaysVisitOf(
       {
         ...createLocalPatient('9999000017'),
         last_evaluation: { started_at, evaluation_type_name: 'Ingreso', isOpen: false, chosen: null },
@@ -31,5 +31,5 @@ it('P10.2 the app finds the patient’s visit on another tablet only if it start
     );
   expect(visit('2026-11-21T05:00:00Z')).toMatchObject({ where: 'confirmed', label: 'Ingreso' });
   expect(visit('2026-11-21T04:59:59Z')).toBeNull();
-  expect(visitToday(null, 0)).toBeNull();
+  expect(todaysVisitOf(null, 0)).toBeNull();
 });

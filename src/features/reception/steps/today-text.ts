@@ -7,7 +7,7 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
-export function formatTodaysRegistration(
+export function formatEarlierRegistration(
   { where, at, name, label }: TodaysRegistration,
   now: number,
 ): string {
@@ -17,7 +17,7 @@ export function formatTodaysRegistration(
 }
 
 /** Returns the found patient's visit of today (Bogotá), which another tablet may have registered; null if there is none. */
-export function visitToday(linked: LocalPatient | null, now: number): TodaysRegistration | null {
+export function todaysVisitOf(linked: LocalPatient | null, now: number): TodaysRegistration | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now
@@ -51,11 +51,11 @@ export async function describeEarlierRegistration(
 ): Promise<EarlierRegistration | null> {
   const own = await findTodaysRegistration(ownerId, identification_type, identification_number, entryId);
   const now = Date.now();
-  const today = own ?? (entryId === null ? visitToday(linked, now) : null);
+  const today = own ?? (entryId === null ? todaysVisitOf(linked, now) : null);
   const id = linked?.last_evaluation?.id;
   return (
     today && {
-      text: formatTodaysRegistration(today, now),
+      text: formatEarlierRegistration(today, now),
       to: own ? `/reception?result=${own.entryId}` : id ? `/reception?evaluation=${id}` : null,
       label: formatDate(today.at) === formatDate(now) ? 'Ver la de hoy' : 'Ver la anterior',
     }

@@ -9,7 +9,7 @@ import { describeEarlierRegistration, type EarlierRegistration } from './today-t
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
 const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
-interface TodaysRegistrationQuery {
+interface EarlierRegistrationQuery {
   draftKey: DraftKey;
   type: IdentificationType;
   number: string;
@@ -22,7 +22,7 @@ export function useEarlierRegistration({
   type,
   number,
   linked,
-}: TodaysRegistrationQuery): EarlierRegistration | null {
+}: EarlierRegistrationQuery): EarlierRegistration | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const before = useLiveQuery(async () => {

@@ -2,13 +2,13 @@ import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { visitChoicesKey } from '#domain/registration.ts';
 import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { keepStableOrder } from './stable-order.ts';
-import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
+import { isSameVisit, usePreviousPatientVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const MAX_USUAL_CHOICES = 4;
 /** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
 const MAX_USUAL_VISITS = 3;
 /** Maximum number of visits that a phone suggests, including the previous patient's. */
-const MAX_PHONE_VISITS = 2;
+const MAX_VISITS_ON_PHONE = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
@@ -44,7 +44,7 @@ const useUsualCatalogChoices = (
  * Returns all choices at once, so that the step does not move while they load. Undefined until all are read from the device.
  */
 export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceLists | undefined {
-  const previous = usePreviousVisit(ownerId, branchId);
+  const previous = usePreviousPatientVisit(ownerId, branchId);
   const visits = useUsualVisits(ownerId, branchId);
   const types = useUsualCatalogChoices('evaluation-types', ownerId, branchId);
   const companies = useUsualCatalogChoices('companies', ownerId, branchId);
@@ -58,7 +58,7 @@ export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceL
     nameOf: ({ label }) => label,
   });
   const first = previous ? [previous] : [];
-  const onPhone = [...first, ...ranked].slice(0, MAX_PHONE_VISITS);
+  const onPhone = [...first, ...ranked].slice(0, MAX_VISITS_ON_PHONE);
   const isNotOnPhone = (offer: VisitOffer) => !onPhone.includes(offer);
   return {
     previous,

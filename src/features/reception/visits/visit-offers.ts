@@ -31,7 +31,7 @@ async function createVisitOffer(chosen: RegistrationChoices): Promise<VisitOffer
 }
 
 /** Returns the visit of the last patient registered today at this branch; undefined while being read from the device. */
-export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
+export const usePreviousPatientVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
   useDelayedLiveQuery(
     ['entries', 'receipts', 'catalogs'],
     async () => {
@@ -57,7 +57,7 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
     [ownerId, branchId],
   );
 
-export const useLastVisit = (chosen: RegistrationChoices | null): VisitOffer | null =>
+export const useVisitOffer = (chosen: RegistrationChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && createVisitOffer(chosen), [chosen]) ?? null;
 
 export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>

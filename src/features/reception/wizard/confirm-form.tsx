@@ -16,7 +16,7 @@ import type { Captures } from '../draft/use-captures.ts';
 import { useEnterToContinue } from '../form/enter.ts';
 import { noAutofillProps } from '../form/no-autofill.ts';
 import { focusDocumentField, focusForwardButton, focusElement } from '../form/focus.ts';
-import { findInvalidFields, stepErrors } from '../form/registration-schema.ts';
+import { findFirstInvalidFields, stepErrors } from '../form/registration-schema.ts';
 import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
 import { StepNotices } from '../steps/notices.tsx';
 import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
@@ -79,7 +79,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
 type WizardConfirm = ReturnType<typeof useWizardConfirm>;
 
 /** Requires the user's decision about a number that is impossible for its document type, once per number. */
-function useNumberQuestion({ form, identity, step, edit }: WizardState) {
+function useUnusualNumberPrompt({ form, identity, step, edit }: WizardState) {
   const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
   const { identification_number: number } = form.values;
@@ -90,7 +90,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
      * missing data are reported first.
      */
     passes: (onRight: () => void) => {
-      const isMissing = findInvalidFields(stepErrors(form.values, 0)).length > 0;
+      const isMissing = findFirstInvalidFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
       const text = isRight ? null : unusualDocumentNumberWarning(form.values);
       if (text === null) onRight();
@@ -121,7 +121,7 @@ function ConfirmAgainDialog({ onConfirm, ...props }: ComponentProps<typeof Confi
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: WizardConfirm) {
+function useMissingPicturesMessage({ complete, pictures }: Captures, { state, cancel }: WizardConfirm) {
   const [isMessageShown, setMessageShown] = useState(false);
   const [seen, setSeen] = useState(pictures);
   if (isMessageShown && complete) setMessageShown(false);
@@ -170,8 +170,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
   const confirming = useWizardConfirm(props);
   const { state, confirm, cancel, isAtWork, isLong } = confirming;
-  const number = useNumberQuestion(wizard);
-  const missing = useMissingPictures(wizard.captures, confirming);
+  const number = useUnusualNumberPrompt(wizard);
+  const missing = useMissingPicturesMessage(wizard.captures, confirming);
   const correction = useCorrectionRequirements(draftKey, wizard);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const enterGoesOn = useEnterToContinue();

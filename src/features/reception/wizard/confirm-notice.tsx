@@ -12,7 +12,7 @@ const pendingLink = (
   </Button>
 );
 
-function Failure({ failure }: { failure: ConfirmFailure }) {
+function ConfirmFailureNotice({ failure }: { failure: ConfirmFailure }) {
   switch (failure.type) {
     case 'pictures_missing':
       return (
@@ -63,7 +63,7 @@ export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   }, []);
   return (
     <div ref={place}>
-      <Failure failure={failure} />
+      <ConfirmFailureNotice failure={failure} />
     </div>
   );
 }

@@ -9,12 +9,12 @@ import { RestartWizard } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 
 const callOrder = vi.hoisted((): string[] => []);
-const discardDraft = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('#sync/changes/on-device.ts', () => ({ discardDraft }));
+const discardDraftMock = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('#sync/changes/on-device.ts', () => ({ discardDraft: discardDraftMock }));
 
 beforeEach(() => {
   callOrder.length = 0;
-  discardDraft.mockReset().mockImplementation(async () => void callOrder.push('discarded'));
+  discardDraftMock.mockReset().mockImplementation(async () => void callOrder.push('discarded'));
 });
 
 /** Presses the button `label`, and confirms the prompt. */
@@ -57,7 +57,7 @@ it.each([
 });
 
 it('S3 P10.62 the wizard shows the draft instead of discarding it when another window has stored another patient in it', async () => {
-  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  discardDraftMock.mockRejectedValue(new StorageProblem('changed'));
   await renderAndRestart(() => Promise.resolve());
   await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });
@@ -68,7 +68,7 @@ it("P10.338 'Cancelar corrección' discards the draft of the correction and retu
 });
 
 it("P10.338 'Cancelar corrección' shows the correction instead of discarding it when another window has changed it", async () => {
-  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  discardDraftMock.mockRejectedValue(new StorageProblem('changed'));
   await renderAndRestart(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await retryUntilPassing(() => expect(callOrder).toEqual(['settled', 'begun again']));
 });

@@ -9,7 +9,9 @@ export function useAdditionalFields(first: AdditionalFieldsModule | null): Addit
   const [part, setPart] = useState(first);
   useEffect(() => {
     if (!isWanted) return;
-    const watching = import('../additional/part.tsx').then((loaded) => loaded.watchAdditionalFields(setPart));
+    const watching = import('../additional/part.tsx').then((loaded) =>
+      loaded.observeAdditionalFields(setPart),
+    );
     watching.catch(reportError);
     return () =>
       void watching.then(

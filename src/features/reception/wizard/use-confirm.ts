@@ -59,7 +59,7 @@ async function addAdditionalValues({ form, correcting }: ConfirmInput): Promise<
   const before = correcting?.before ?? null;
   const all = [form, ...(before ? [before] : [])].flatMap(additionalValuesIn);
   if (all.length === 0) return form;
-  return (await import('../additional/confirmed.ts')).readValuesToSend(form, before);
+  return (await import('../additional/confirmed.ts')).prepareFormForSending(form, before);
 }
 
 /**
@@ -96,7 +96,7 @@ async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInp
   };
 }
 
-function toStateAfterConfirm(
+function stateOfUnconfirmedResult(
   result: Exclude<RegistrationConfirmResult, { type: 'confirmed' }>,
 ): ConfirmState {
   if (result.type === 'not_wanted') return { name: 'ready' };
@@ -114,7 +114,7 @@ async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 
-async function toStateAfterFailure(error: unknown): Promise<ConfirmState> {
+async function stateOfThrownError(error: unknown): Promise<ConfirmState> {
   const kind = await storageProblemKindOf(error);
   if (!kind) throw error;
   return { name: 'failed', failure: { type: 'storage', kind } };
@@ -127,7 +127,7 @@ async function toStateAfterFailure(error: unknown): Promise<ConfirmState> {
 const SPINNER_DELAY_MS = 400;
 
 /** Runs one task at a time. `isAtWork` is true immediately; `isLong` changes, and renders, only if the task takes long. */
-export function useSingleTask() {
+export function useBusyGuard() {
   const [isLong, setLong] = useState(false);
   const atWork = useRef(false);
   const sign = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -158,7 +158,7 @@ const isCorrectionOfSamePatient = ({ correcting, form }: ConfirmInput): boolean 
 /** Runs 'Confirmar y crear evaluación' on a valid form. Ignores taps while a confirmation runs. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
-  const work = useSingleTask();
+  const work = useBusyGuard();
 
   /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
@@ -173,7 +173,7 @@ export function useConfirm(input: ConfirmInput) {
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));
     const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
-    if (result.type !== 'confirmed') return toStateAfterConfirm(result);
+    if (result.type !== 'confirmed') return stateOfUnconfirmedResult(result);
     input.onConfirmed(result.entryId, window.location.href === address);
     return null;
   };
@@ -186,7 +186,7 @@ export function useConfirm(input: ConfirmInput) {
     if (!work.begin()) return;
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
-      const after = await run(isMeant).catch(toStateAfterFailure);
+      const after = await run(isMeant).catch(stateOfThrownError);
       if (!after) return; // After a success the form stays busy until the next form replaces it.
       setState(after);
       endWork();

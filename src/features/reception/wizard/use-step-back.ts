@@ -22,12 +22,12 @@ function pushHistoryEntry(): void {
 }
 
 /** Closes a dialog as Escape does, because the step must not change behind it while the patient has the tablet. */
-const closeDialog = (): boolean =>
+const pressEscapeInDialog = (): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
   );
 
-interface StepBack {
+interface StepBackOptions {
   /** False in a correction, where 'Atrás' leaves the correction and returns to the page that opened it. */
   readonly isOn: boolean;
   readonly step: WizardStep;
@@ -41,7 +41,7 @@ interface StepBack {
  * history, because the user could then return to a confirmed patient. Instead, the page has one additional history entry. When
  * the user goes back from that entry, the step changes and the hook returns to the entry, except in step 1.
  */
-export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
+export function useStepBack({ isOn, step, isHeld, onBack }: StepBackOptions): void {
   /** True while the additional entry is the current one, as far as this hook knows. */
   const isAhead = useRef(false);
   /** Router's index of the additional entry. */
@@ -67,7 +67,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     if (step === 0) return history.back();
     if (isHeld()) return returnToForm();
     if (isDialogOpen()) {
-      closeDialog();
+      pressEscapeInDialog();
       return returnToForm();
     }
     onBack();

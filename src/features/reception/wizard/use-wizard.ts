@@ -3,22 +3,22 @@ import { useMemo, useState } from 'react';
 import type { RegistrationForm, TypedCompanies, RegistrationChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
-  findInvalidFields,
+  findFirstInvalidFields,
   formErrors,
   registrationSchema,
   stepErrors,
-  type FieldName,
+  type RegistrationFieldName,
   type InvalidField,
   type WizardStep,
 } from '../form/registration-schema.ts';
 import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import { useAdditionalFields } from './use-additional.ts';
 import { focusField, focusStepStart } from '../form/focus.ts';
-import type { CorrectionChange } from '../correction/use-sent-correction.ts';
+import type { CorrectionBasisChange } from '../correction/use-sent-correction.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { useDraft } from '../draft/use-draft.ts';
+import { useDraftSaving } from '../draft/use-draft.ts';
 import { usePictureIdentity } from '../draft/use-picture-identity.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
@@ -56,7 +56,7 @@ function useStepChange(resolve: () => Promise<boolean>, go: (to: WizardStep) => 
 }
 
 /** Returns the errors without those of additional fields of the step, which may no longer ask for these fields. */
-const errorsOutsideStep = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
+const removeAdditionalErrorsOfStep = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !key.startsWith(`additional.${step}.`)));
 
 type ErrorByField = Readonly<Record<string, string | undefined>>;
@@ -88,7 +88,7 @@ function useForwardActions(
   };
   const setErrorsAndCheck = (errors: ErrorByField, others: WizardForm['errors'] = {}): boolean => {
     form.setErrors({ ...others, ...errors });
-    const [bad] = findInvalidFields(errors);
+    const [bad] = findFirstInvalidFields(errors);
     if (bad) showField(bad);
     return !bad;
   };
@@ -97,10 +97,13 @@ function useForwardActions(
     /** Runs 'Siguiente', which requires valid fields and no open conflict about the document (S15). */
     next: async (): Promise<void> => {
       const values = form.getValues();
-      if (step === 2 || !setErrorsAndCheck(errorsIn(values, step), errorsOutsideStep(form.errors, step)))
+      if (
+        step === 2 ||
+        !setErrorsAndCheck(errorsIn(values, step), removeAdditionalErrorsOfStep(form.errors, step))
+      )
         return;
       if (step === 1) return go(2);
-      return leaveFor(isEditing && findInvalidFields(errorsIn(values, 1)).length === 0 ? 2 : 1);
+      return leaveFor(isEditing && findFirstInvalidFields(errorsIn(values, 1)).length === 0 ? 2 : 1);
     },
     /** Takes over type and companies of a visit. Opens the last step if no other data are missing. */
     takeVisit: async (chosen: RegistrationChoices): Promise<void> => {
@@ -125,7 +128,7 @@ function useTypedCompanies(start: WizardStart) {
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const { step, isEditing, setStep } = useStep(
-    () => findInvalidFields(form.errors)[0]?.step ?? start.content.step,
+    () => findFirstInvalidFields(form.errors)[0]?.step ?? start.content.step,
   );
   const [confirmed] = useState(draftKey.entryId === null ? null : start.content.form);
   const identity = useIdentity({
@@ -142,7 +145,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     () => ({ form: form.values, step, linked, picturesOf, typedCompanies, correcting }),
     [form.values, step, linked, picturesOf, typedCompanies, correcting],
   );
-  const draft = useDraft(draftKey, content);
+  const draft = useDraftSaving(draftKey, content);
   const [isParking, setParking] = useState(false);
 
   const goToStep = (to: WizardStep, isEdit = false) => {
@@ -164,7 +167,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     /** Basis of a correction; null for a new registration. */
     correcting,
     tools: start.tools,
-    changeCorrecting: (change: CorrectionChange) =>
+    changeCorrecting: (change: CorrectionBasisChange) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,
     /** Open prompt in which the user states whose pictures these are, and which blocks the confirmation; null if closed. */
@@ -173,7 +176,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     go: goToStep,
     back: () => goToStep(step === 2 ? 1 : 0),
     /** Opens an earlier step from the last step ('Editar'). Focuses `field`; without a field, the start of the step. */
-    edit: (to: 0 | 1, field?: FieldName) => {
+    edit: (to: 0 | 1, field?: RegistrationFieldName) => {
       goToStep(to, true);
       if (field) focusField(field);
       else focusStepStart(to);
@@ -187,7 +190,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     isParking,
     setParking,
     /** Marked fields of the other steps, because the server may reject fields of several steps. */
-    marked: findInvalidFields(form.errors).filter((bad) => bad.step !== step),
+    marked: findFirstInvalidFields(form.errors).filter((bad) => bad.step !== step),
     showMarked: (bad: InvalidField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
     isValid: forward.isValid,
   };

@@ -2,22 +2,22 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { useSingleTask } from './use-confirm.ts';
+import { useBusyGuard } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
-const lastStep = { step: 2, isLeaving: false } as WizardState;
+const lastStepState = { step: 2, isLeaving: false } as WizardState;
 const submitMock = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
-function Bar() {
-  const { begin, isLong, isAtWork } = useSingleTask();
+function TestWizardBar() {
+  const { begin, isLong, isAtWork } = useBusyGuard();
   return (
     <form onSubmit={submitMock}>
       <button type="button" onClick={begin}>
         Work
       </button>
       <WizardBar
-        wizard={lastStep}
+        wizard={lastStepState}
         correcting={false}
         isLong={isLong}
         isAtWork={isAtWork}
@@ -28,7 +28,7 @@ function Bar() {
   );
 }
 function renderWizardBar(busy: boolean): void {
-  renderScreen(<Bar />);
+  renderScreen(<TestWizardBar />);
   if (busy) fireEvent.click(screen.getByText('Work'));
 }
 const advanceTimers = (ms: number): void => {

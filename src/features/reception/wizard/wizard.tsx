@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useScreenWakeLock } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useCardValues } from '../card/filling/use-card-values.ts';
+import { useAppliedCardValues } from '../card/filling/use-card-values.ts';
 import { LazyCardReader } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
@@ -113,7 +113,7 @@ interface WizardFieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'o
 function WizardFields({ parking, card, ...props }: WizardFieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsualChoices(account.userId, branchId);
-  const [given, onGiven] = useCardValues(wizard.form);
+  const [given, onGiven] = useAppliedCardValues(wizard.form);
   return (
     <>
       <LazyCardReader

@@ -1,7 +1,7 @@
 import type { SetupStep } from '#domain/setup/steps.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { CATALOGUES } from '../steps/catalogue.ts';
+import { PROPOSED_CATALOGUES } from '../steps/catalogue.ts';
 import { CatalogueStep } from '../steps/catalogue-step.tsx';
 import { ClinicStep } from '../steps/clinic-step.tsx';
 import { DoctorStep } from '../steps/doctor-step.tsx';
@@ -19,7 +19,7 @@ function renderStep(step: SetupStep, props: StepProps) {
       return <LogoStep {...props} />;
     case 'types':
     case 'exams':
-      return <CatalogueStep {...props} catalogue={CATALOGUES[step]} />;
+      return <CatalogueStep {...props} catalogue={PROPOSED_CATALOGUES[step]} />;
     case 'doctor':
       return <DoctorStep {...props} />;
     case 'people':
@@ -29,7 +29,7 @@ function renderStep(step: SetupStep, props: StepProps) {
   }
 }
 
-export function UnfinishedStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
+export function OpenSetupStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
   const { draft, problem } = useStepDraft(props.account.userId, step);
   return (
     <>

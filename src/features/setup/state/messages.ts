@@ -38,7 +38,7 @@ export const STEP_TEXTS: Readonly<Record<SetupStep, StepTexts>> = {
   },
 };
 
-function formatDoneStep(step: SetupStep, facts: SetupStatus): string {
+function doneStepSubtitle(step: SetupStep, facts: SetupStatus): string {
   switch (step) {
     case 'types':
     case 'exams':
@@ -56,12 +56,12 @@ function formatDoneStep(step: SetupStep, facts: SetupStatus): string {
 }
 
 export function stepSubtitle(step: SetupStep, state: SetupStepState, facts: SetupStatus): string {
-  if (state === 'done') return formatDoneStep(step, facts);
+  if (state === 'done') return doneStepSubtitle(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
   return STEP_TEXTS[step].sub;
 }
 
-export const STATE_LABELS: Readonly<Record<SetupStepState, string>> = {
+export const STEP_STATE_LABELS: Readonly<Record<SetupStepState, string>> = {
   done: 'Listo',
   skipped: 'Para después',
   left: '',

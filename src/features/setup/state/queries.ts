@@ -6,7 +6,7 @@ import { fetchUnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useShortWait } from '#components/read-notice.tsx';
+import { useIsWaitBeginning } from '#components/read-notice.tsx';
 
 /** Time after which the state stored on the device is shown if the server has not responded, ms. */
 const SHOW_STORED_STATE_AFTER_MS = 1_500;
@@ -29,7 +29,7 @@ export function useSetup(account: Account) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isWaiting = useShortWait(query.isPending, SHOW_STORED_STATE_AFTER_MS);
+  const isWaiting = useIsWaitBeginning(query.isPending, SHOW_STORED_STATE_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
   /** Fetches the setup state again and invalidates what other screens have cached. Resolves once the new state is shown. */

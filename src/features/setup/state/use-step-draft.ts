@@ -14,7 +14,12 @@ export interface StepDraft {
   readonly forget: () => void;
 }
 
-function makeSaver(ownerId: string, step: SetupStep, report: (error: unknown) => void, onSaved: () => void) {
+function createStepDraftSaver(
+  ownerId: string,
+  step: SetupStep,
+  report: (error: unknown) => void,
+  onSaved: () => void,
+) {
   const write = (draft: SetupDraft | null) =>
     draft === null ? discardSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft);
   return createDraftSaver(write, { onSaved, onFailure: report });
@@ -33,7 +38,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   });
   const [unread, setUnread] = useState<{ error: unknown } | null>(null);
   if (unread) throw unread.error;
-  const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
+  const [saver] = useState(() => createStepDraftSaver(ownerId, step, report, () => setProblem(null)));
   const latest = useRef(emptySetupDraft);
   useFlushOnPageHide(saver.flush);
   useUnsavedCheck(saver.isDue);

@@ -51,7 +51,7 @@ function createExamBody({ code, name }: CatalogueRow): ExamBody {
   };
 }
 
-export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
+export const PROPOSED_CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
   types: {
     step: 'types',
     proposals: PROPOSED_EVALUATION_TYPES,

@@ -54,7 +54,7 @@ export function toFirstClinic(values: ClinicValues): FirstClinicInput {
 
 const NAME_FIELD_OF = { company: 'company', branch: 'branch' } as const;
 
-export const toFormDetails = (
+export const mapNameErrorsToForm = (
   of: keyof typeof NAME_FIELD_OF,
   details: readonly FieldProblem[],
 ): readonly FieldProblem[] =>

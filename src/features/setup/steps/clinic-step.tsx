@@ -11,12 +11,18 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { toFirstClinic, clinicSchema, emptyClinic, toFormDetails, type ClinicValues } from './clinic-form.ts';
+import {
+  toFirstClinic,
+  clinicSchema,
+  emptyClinic,
+  mapNameErrorsToForm,
+  type ClinicValues,
+} from './clinic-form.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './clinic-step.css';
 
-const readNoRow = () => Promise.resolve(null);
+const resolveToNull = () => Promise.resolve(null);
 const SAVE_FAILED_TEXTS = {
   company: 'No se pudo guardar la empresa.',
   branch: 'No se pudo guardar la sede.',
@@ -25,15 +31,15 @@ const SAVE_FAILED_TEXTS = {
 
 type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
-async function failedOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await toFormOutcome<ClinicValues>(result, readNoRow, SAVE_FAILED_TEXTS[of]);
+async function toClinicFormOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
+  const outcome = await toFormOutcome<ClinicValues>(result, resolveToNull, SAVE_FAILED_TEXTS[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
-  const details = toFormDetails(of, outcome.trouble.details);
+  const details = mapNameErrorsToForm(of, outcome.trouble.details);
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-const createFailureOutcome = (error: unknown): FormOutcome<ClinicValues> => ({
+const outcomeOfThrownError = (error: unknown): FormOutcome<ClinicValues> => ({
   type: 'failed',
   trouble: {
     type: 'unreachable',
@@ -47,9 +53,9 @@ const createFailureOutcome = (error: unknown): FormOutcome<ClinicValues> => ({
 async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
   try {
     const outcome = await createFirstClinic(toFirstClinic(values));
-    return outcome.type === 'opened' ? { type: 'saved', row: values } : await failedOutcome(outcome);
+    return outcome.type === 'opened' ? { type: 'saved', row: values } : await toClinicFormOutcome(outcome);
   } catch (error) {
-    return createFailureOutcome(error);
+    return outcomeOfThrownError(error);
   }
 }
 
@@ -70,14 +76,15 @@ function useClinicForm({ draft, onSaving, onDone }: StepProps) {
   });
 }
 
-type Form = ReturnType<typeof useClinicForm>['form'];
+type ClinicForm = ReturnType<typeof useClinicForm>['form'];
 
-const createFieldProps = (form: Form) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
-  label,
-  maxLength,
-  autoComplete: 'off',
-  ...form.getInputProps(name),
-});
+const createFieldProps =
+  (form: ClinicForm) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
+    label,
+    maxLength,
+    autoComplete: 'off',
+    ...form.getInputProps(name),
+  });
 
 /** Form for the company and its first branch. Saving makes the branch active. */
 export function ClinicStep(props: StepProps) {

@@ -9,9 +9,9 @@ import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 
 const SAVE_FAILED_TEXT = 'No se pudo guardar el médico.';
-const readNoRow = () => Promise.resolve(null);
+const resolveToNull = () => Promise.resolve(null);
 
-const failedOutcome = (text: string): FormOutcome<Doctor> => ({
+const failedDoctorOutcome = (text: string): FormOutcome<Doctor> => ({
   type: 'failed',
   trouble: { type: 'refused', code: null, text, details: [] },
   errors: {},
@@ -39,13 +39,13 @@ async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>
   });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return toFormOutcome(await catalogCalls.doctors.create(body), readNoRow, SAVE_FAILED_TEXT);
+  return toFormOutcome(await catalogCalls.doctors.create(body), resolveToNull, SAVE_FAILED_TEXT);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
   const trouble = user && (await linkDoctor(user, doctor.id));
   if (!trouble) return { type: 'saved', row: doctor };
-  return failedOutcome(
+  return failedDoctorOutcome(
     `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
   );
 }
@@ -65,9 +65,9 @@ export async function saveDoctor(
     const signed = await setDoctorSignature(made.row.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
     if (signed.type === 'failed')
-      return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
+      return failedDoctorOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXT)} Lo que escribiste sigue aquí.`);
+    return failedDoctorOutcome(`${failureText(error, SAVE_FAILED_TEXT)} Lo que escribiste sigue aquí.`);
   }
 }

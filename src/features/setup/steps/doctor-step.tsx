@@ -25,9 +25,9 @@ import './doctor-step.css';
  * Values of the form. It has no field for the licence's expiry date, which is set in the catalogue. `user_id`: see
  * doctor-choice.ts.
  */
-type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
+type DoctorFormValues = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
 
-const valuesOf = (doctor: Doctor | null): Values => ({
+const doctorFormValuesOf = (doctor: Doctor | null): DoctorFormValues => ({
   name: doctor?.name ?? '',
   specialty: doctor?.specialty ?? '',
   license_number: doctor?.license_number ?? '',
@@ -52,9 +52,10 @@ function useDoctorForm(props: DoctorFormProps) {
   const { draft, onDone, onLinkTried, unsigned } = props;
   const users = selectLinkableUsers(props);
   const signature = useDoctorSignature(draft.found.drawing, (drawing) => draft.keep({ drawing }));
-  const state = useRecordForm<Doctor, Values>({
+  const state = useRecordForm<Doctor, DoctorFormValues>({
     row: null,
-    valuesOf: (row) => (row ? valuesOf(row) : { ...valuesOf(unsigned), ...draft.found.texts }),
+    valuesOf: (row) =>
+      row ? doctorFormValuesOf(row) : { ...doctorFormValuesOf(unsigned), ...draft.found.texts },
     validate: schemaResolver(DoctorBody, { sync: true }),
     save: async (_none, values) => {
       const file = await signature.toFile();
@@ -87,7 +88,7 @@ function DoctorForm(props: DoctorFormProps) {
   const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED_OUTCOME.trouble.code;
   // This form only adds the signature to an existing doctor, because the doctor is edited in the catalogue.
   const [isFixed] = useState(props.unsigned !== null && Object.keys(props.draft.found.texts).length === 0);
-  const field = (name: keyof Values, label: string) => ({
+  const field = (name: keyof DoctorFormValues, label: string) => ({
     label,
     maxLength: CATALOG_NAME_MAX_LENGTH,
     autoComplete: 'off',

@@ -26,13 +26,15 @@ interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disable
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
-const readNoRow = () => Promise.resolve(null);
+const resolveToNull = () => Promise.resolve(null);
 
-const isDoctor = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =>
+const isDoctorChoiceShown = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =>
   role === 'doctor' && doctors.length > 0;
 
-const chosenDoctor = (values: PersonValues, doctors: readonly Doctor[]): string =>
-  isDoctor(values, doctors) ? doctorChoice(values.doctor_id, values.display_name, doctors) : NO_LINK_CHOICE;
+const chosenDoctorId = (values: PersonValues, doctors: readonly Doctor[]): string =>
+  isDoctorChoiceShown(values, doctors)
+    ? doctorChoice(values.doctor_id, values.display_name, doctors)
+    : NO_LINK_CHOICE;
 
 const validatePerson = schemaResolver(personSchema, { sync: true });
 const CHOOSE_DOCTOR_HINT = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
@@ -48,16 +50,16 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
         : { ...emptyPerson, ...draft.found.texts },
     validate: (values) => ({
       ...validatePerson(values),
-      ...(chosenDoctor(values, doctors) === '' && { doctor_id: CHOOSE_DOCTOR_HINT }),
+      ...(chosenDoctorId(values, doctors) === '' && { doctor_id: CHOOSE_DOCTOR_HINT }),
     }),
     save: async (_none, values) => {
       const created = await createUser(toInvitation(values, account));
-      const doctorId = chosenDoctor(values, doctors);
+      const doctorId = chosenDoctorId(values, doctors);
       linkTrouble.current =
         created.type === 'saved' && doctorId !== NO_LINK_CHOICE
           ? await linkDoctor(created.body, doctorId)
           : null;
-      return toFormOutcome(created, readNoRow, 'No se pudo crear el usuario.');
+      return toFormOutcome(created, resolveToNull, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {
       draft.forget();
@@ -101,7 +103,7 @@ export function PeopleForm(props: PeopleFormProps) {
           />
         ))}
       </Radio.Group>
-      {isDoctor(form.values, doctors) && (
+      {isDoctorChoiceShown(form.values, doctors) && (
         <LinkSelect
           {...form.getInputProps('doctor_id')}
           label="Firma como"

@@ -20,7 +20,7 @@ import type { StepProps } from './step.ts';
 import './people-step.css';
 
 const NO_DOCTORS: readonly Doctor[] = [];
-const ALL_USERS = { q: '', status: 'all', direction: 'asc' } as const;
+const ALL_USERS_FILTER = { q: '', status: 'all', direction: 'asc' } as const;
 
 /**
  * Link that the screen shows once: the link of the invitation just created, or a new link for a user who was invited earlier.
@@ -86,14 +86,14 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   );
 }
 
-const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
+const isUnlinkedDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
   roleWithPermissions(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
 
 /** Queries the clinic's other users; first page only. */
 const useColleagues = (ownerId: string) =>
   useQuery({
     queryKey: ['users', ownerId, 'setup'],
-    queryFn: () => fetchUsers(ALL_USERS, 1),
+    queryFn: () => fetchUsers(ALL_USERS_FILTER, 1),
     staleTime: 0,
     select: ({ items }) => items.filter(({ id }) => id !== ownerId),
   });
@@ -136,7 +136,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
             <PersonRow
               key={user.id}
               user={user}
-              doctors={needsDoctor(user, signers) ? doctors : NO_DOCTORS}
+              doctors={isUnlinkedDoctor(user, signers) ? doctors : NO_DOCTORS}
               disabled={disabledReason !== null}
               onLink={setShown}
               onLinkTried={() => {

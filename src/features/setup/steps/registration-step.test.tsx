@@ -16,13 +16,13 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
 }));
 
-const noRows = { total: 0, active: 0 };
+const ZERO_COUNTS = { total: 0, active: 0 };
 const BASE_TOTALS = {
-  evaluation_types: noRows,
-  companies: noRows,
-  branches: noRows,
-  exams: noRows,
-  doctors: noRows,
+  evaluation_types: ZERO_COUNTS,
+  companies: ZERO_COUNTS,
+  branches: ZERO_COUNTS,
+  exams: ZERO_COUNTS,
+  doctors: ZERO_COUNTS,
 };
 const listRequestedRoutes = () => mocks.provider.calls.map(({ name }) => name);
 function renderRegistrationStep(totals: object) {
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe('P10.362 ready fields in the set-up', () => {
   it('the last step offers the ready fields with one button and requests them only after a click', async () => {
-    renderRegistrationStep({ ...BASE_TOTALS, additional_fields: noRows });
+    renderRegistrationStep({ ...BASE_TOTALS, additional_fields: ZERO_COUNTS });
     const open = await screen.findByRole('button', { name: 'Agregar campos listos' });
     expect(listRequestedRoutes()).toEqual(['catalogOverview']);
     await userEvent.click(open);

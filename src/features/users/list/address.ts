@@ -9,7 +9,7 @@ export interface UrlUserFilters extends Omit<UserFilters, 'q'> {
 
 export const defaultUserFilters: UrlUserFilters = { status: 'all', direction: 'asc', page: 1 };
 
-export function parseUsersAddress(params: URLSearchParams): UrlUserFilters {
+export function parseUserListParams(params: URLSearchParams): UrlUserFilters {
   const page = Number(params.get('page'));
   return {
     status: USER_STATUSES.find((status) => status === params.get('status')) ?? 'all',
@@ -18,7 +18,7 @@ export function parseUsersAddress(params: URLSearchParams): UrlUserFilters {
   };
 }
 
-export function formatUsersAddress({ status, direction, page }: UrlUserFilters): URLSearchParams {
+export function formatUserListParams({ status, direction, page }: UrlUserFilters): URLSearchParams {
   const named = {
     status: status === 'all' ? '' : status,
     direction: direction === 'asc' ? '' : direction,

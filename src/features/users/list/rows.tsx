@@ -4,7 +4,12 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { USER_STATUS_TONES, USER_STATUS_LABELS, formatLastSignIn, formatPermissions } from '../messages.ts';
+import {
+  USER_STATUS_KINDS,
+  USER_STATUS_LABELS,
+  lastSignInDayAndTime,
+  formatPermissions,
+} from '../messages.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
@@ -12,7 +17,7 @@ const permissionsCell = ({ actions }: User) => (
 );
 const renderEmail = ({ email }: User) => <EmailText address={email} />;
 function loginCell(user: User) {
-  const login = formatLastSignIn(user);
+  const login = lastSignInDayAndTime(user);
   if (!login) return 'Nunca';
   const [day, time] = login;
   return (
@@ -22,7 +27,7 @@ function loginCell(user: User) {
   );
 }
 const statusTag = ({ status }: User) => (
-  <StatusTag kind={USER_STATUS_TONES[status]}>{USER_STATUS_LABELS[status]}</StatusTag>
+  <StatusTag kind={USER_STATUS_KINDS[status]}>{USER_STATUS_LABELS[status]}</StatusTag>
 );
 
 interface RowsProps {

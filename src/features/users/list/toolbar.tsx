@@ -4,25 +4,37 @@ import { ListToolbar, createSearchChips, type FilterChip } from '#ui/lists/list-
 import type { UserFilterState } from './use-filters.ts';
 import './toolbar.css';
 
-const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
-const STATUS_FILTER_OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
+const STATUS_FILTER_LABELS = {
+  all: 'Todos',
+  active: 'Activos',
+  suspended: 'Suspendidos',
+  invited: 'Invitados',
+} as const;
+const STATUS_FILTER_OPTIONS = Object.entries(STATUS_FILTER_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}));
 
-function chipsOf({ typed, status, direction, type, change }: UserFilterState): FilterChip[] {
+function filterChipsOf({ typed, status, direction, type, change }: UserFilterState): FilterChip[] {
   const chips = createSearchChips(typed, type);
   if (status !== 'all')
-    chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
+    chips.push({
+      key: 'status',
+      label: STATUS_FILTER_LABELS[status],
+      onRemove: () => change({ status: 'all' }),
+    });
   if (direction !== 'asc')
     chips.push({ key: 'order', label: 'De la Z a la A', onRemove: () => change({ direction: 'asc' }) });
   return chips;
 }
 
-export const Toolbar = ({ filters }: { filters: UserFilterState }) => (
+export const UsersToolbar = ({ filters }: { filters: UserFilterState }) => (
   <ListToolbar
     searchLabel="Buscar usuario"
     placeholder="Nombre o correo"
     typed={filters.typed}
     onType={filters.type}
-    chips={chipsOf(filters)}
+    chips={filterChipsOf(filters)}
     onReset={filters.clear}
   >
     <Select

@@ -1,7 +1,12 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
-import { defaultUserFilters, parseUsersAddress, formatUsersAddress, type UrlUserFilters } from './address.ts';
+import {
+  defaultUserFilters,
+  parseUserListParams,
+  formatUserListParams,
+  type UrlUserFilters,
+} from './address.ts';
 
 export interface UserFilterState extends UrlUserFilters, ListFilterChanges<UrlUserFilters> {
   readonly question: UserFilters;
@@ -11,8 +16,8 @@ export function useUserFilters(): UserFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'users',
     wait: SEARCH_DEBOUNCE_MS.filter,
-    read: parseUsersAddress,
-    write: formatUsersAddress,
+    read: parseUserListParams,
+    write: formatUserListParams,
     usual: defaultUserFilters,
   });
   const { status, direction } = address;

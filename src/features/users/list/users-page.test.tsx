@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   userMocks,
-  choose,
-  createListResponse,
+  chooseComboboxOption,
+  createUserListResponse,
   clickButton,
   createOwnUser,
   createUserRow,
@@ -18,13 +18,13 @@ const renderUsersPage = (
   path = '/admin/users',
   actions: Parameters<typeof createAccount>[0] = ['user_management'],
 ) => renderReadScreen(<UsersPage account={createAccount(actions)} />, '/admin/users', path);
-const lastRequest = () => userMocks.fetchUsers.mock.calls.at(-1);
-const shownPath = () => screen.getByTestId('where').textContent;
+const lastFetchUsersCall = () => userMocks.fetchUsers.mock.calls.at(-1);
+const readShownPath = () => screen.getByTestId('where').textContent;
 
 describe('page /admin/users', () => {
   it('P3 the user list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
     userMocks.fetchUsers.mockResolvedValue(
-      createListResponse([
+      createUserListResponse([
         createOwnUser({ last_login_at: '2026-11-21T11:47:00Z' }),
         createUserRow({ status: 'invited', branch_id: null, actions: [] }),
       ]),
@@ -39,23 +39,29 @@ describe('page /admin/users', () => {
   });
 
   it('P7.37 the user list is filtered by text and status and sorted; each change returns to the first page', async () => {
-    userMocks.fetchUsers.mockResolvedValue(createListResponse([createUserRow()], 45));
+    userMocks.fetchUsers.mockResolvedValue(createUserListResponse([createUserRow()], 45));
     renderUsersPage('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
-    expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
-    await choose('Estado', 'Suspendidos');
-    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
+    expect(lastFetchUsersCall()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
+    await chooseComboboxOption('Estado', 'Suspendidos');
+    await waitFor(() =>
+      expect(lastFetchUsersCall()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]),
+    );
     await clickButton('Ordenar de la Z a la A');
     await enterText(screen.getByLabelText('Buscar usuario'), 'zoe');
     await waitFor(() =>
-      expect(lastRequest()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]),
+      expect(lastFetchUsersCall()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]),
     );
-    expect(shownPath()).toBe('/admin/users?status=suspended&direction=desc');
+    expect(readShownPath()).toBe('/admin/users?status=suspended&direction=desc');
     await clickButton('Quitar filtro: Suspendidos');
-    await waitFor(() => expect(lastRequest()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
+    await waitFor(() =>
+      expect(lastFetchUsersCall()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
-    await waitFor(() => expect(lastRequest()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
-    expect(shownPath()).toBe('/admin/users');
+    await waitFor(() =>
+      expect(lastFetchUsersCall()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]),
+    );
+    expect(readShownPath()).toBe('/admin/users');
   });
 
   it('P3.12 the user list offers each user status as a filter', async () => {
@@ -82,14 +88,14 @@ describe('page /admin/users', () => {
   it('P7.37 the users page shows a failure to load the list, and a message when the list is empty', async () => {
     userMocks.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderUsersPage();
-    userMocks.fetchUsers.mockResolvedValue(createListResponse([]));
+    userMocks.fetchUsers.mockResolvedValue(createUserListResponse([]));
     await clickButton('Reintentar');
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
   it('P2.14 P6.2 the users page redirects users without user management to the home page', () => {
     renderUsersPage('/admin/users', ['manage_catalogs']);
-    expect(shownPath()).toBe('/home');
+    expect(readShownPath()).toBe('/home');
     expect(userMocks.fetchUsers).not.toHaveBeenCalled();
   });
 
@@ -110,7 +116,7 @@ describe('page /admin/users', () => {
 
 describe('list of users that fails to refresh', () => {
   it('P8 R3 the users page keeps showing the users, the age of the data and a retry button when the server fails', async () => {
-    userMocks.fetchUsers.mockResolvedValue(createListResponse([createUserRow()]));
+    userMocks.fetchUsers.mockResolvedValue(createUserListResponse([createUserRow()]));
     const { askAgain } = renderUsersPage();
     await screen.findByText('1 usuario');
     userMocks.fetchUsers.mockRejectedValueOnce(

@@ -14,17 +14,17 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { useBranchNames, useUserReadConditions, useUsers } from '../queries.ts';
 import { requireUserManagement } from '../require-users.tsx';
 import { UserRows } from './rows.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { UsersToolbar } from './toolbar.tsx';
 import { useUserFilters, type UserFilterState } from './use-filters.ts';
 
-interface ResultsProps {
+interface UserResultsProps {
   account: Account;
   list: UserList;
   filters: UserFilterState;
   busy: boolean;
 }
 
-function Results({ account, list, filters, busy }: ResultsProps) {
+function UserResults({ account, list, filters, busy }: UserResultsProps) {
   const branchNames = useBranchNames(account.userId, list.items);
   const { direction, change } = filters;
   return (
@@ -80,10 +80,10 @@ function UsersList({ account }: { account: Account }) {
           </Button>
         }
       />
-      <Toolbar filters={filters} />
+      <UsersToolbar filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={6} titled />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
-      {data && <Results account={account} list={data} filters={filters} busy={isPlaceholderData} />}
+      {data && <UserResults account={account} list={data} filters={filters} busy={isPlaceholderData} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useInvalidateUserLists } from '../queries.ts';
 import { USER_STATUS_LABELS } from '../messages.ts';
-import { UsersColumns } from '../pieces/users-columns.tsx';
+import { CardColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
 const CREATION_FAILED_TEXT = 'No se pudo crear el usuario.';
@@ -29,7 +29,7 @@ interface InviteFormProps {
 }
 
 /** Default values (P9): an invitation by mail to the administrator's active branch, if any. */
-const emptyForm = (account: Account): CreateUserBody => ({
+const initialInvitationValues = (account: Account): CreateUserBody => ({
   email: '',
   display_name: '',
   status: 'invited',
@@ -42,7 +42,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
   const forgetLists = useInvalidateUserLists(account.userId);
   return useRecordForm<CreatedUser, CreateUserBody>({
     row: null,
-    valuesOf: () => emptyForm(account),
+    valuesOf: () => initialInvitationValues(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
     save: async (_read, values) =>
       toFormOutcome(
@@ -63,7 +63,7 @@ type InvitationFormState = ReturnType<typeof useInvitation>['form'];
 const isIncomplete = ({ errors, values }: InvitationFormState): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 
-function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
+function InvitationProblem({ form, problem }: ReturnType<typeof useInvitation>) {
   if (isIncomplete(form)) return <Notice kind="error">{REQUIRED_FIELDS_TEXT}</Notice>;
   return problem?.type === 'failed' ? (
     <NotSavedNotice
@@ -126,7 +126,7 @@ export function InviteForm(props: InviteFormProps) {
   const { busy, form, submit } = invitation;
   return (
     <form noValidate onSubmit={submit}>
-      <UsersColumns>
+      <CardColumns>
         <InvitedPersonCard form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
@@ -136,9 +136,9 @@ export function InviteForm(props: InviteFormProps) {
           />
           {form.errors['actions'] && <FieldError id="invite-actions">{form.errors['actions']}</FieldError>}
         </Card>
-      </UsersColumns>
+      </CardColumns>
       <div className="users-submit">
-        <Problem {...invitation} />
+        <InvitationProblem {...invitation} />
         <Button type="submit" variant="filled" loading={busy}>
           {form.values.status === 'invited' ? 'Invitar usuario' : 'Crear usuario'}
         </Button>

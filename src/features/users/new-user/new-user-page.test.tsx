@@ -6,11 +6,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  OTHER_BRANCH,
+  SECOND_BRANCH_ID,
   checkboxNamed,
   branchAdmin,
   userMocks,
-  choose,
+  chooseComboboxOption,
   globalAdmin,
   clickButton,
   createRejectedResult,
@@ -25,12 +25,12 @@ const renderNewUserPage = (who = globalAdmin) =>
   renderReadScreen(<NewUserPage account={who} />, '/admin/users/new');
 const getNameField = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
 const getEmailField = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
-async function fill() {
+async function fillNewUserForm() {
   await enterText(getNameField(), ' Zoe Demo ');
   await enterText(getEmailField(), 'Zoe@clinica.test');
 }
-const invite = () => clickButton('Invitar usuario');
-const options = async () => {
+const clickInviteUser = () => clickButton('Invitar usuario');
+const listBranchOptions = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Sede' }));
   return (await screen.findAllByRole('option')).map((option) => option.textContent);
 };
@@ -38,13 +38,13 @@ const options = async () => {
 describe('invitation form', () => {
   it('P5.25 the invitation form requires e-mail address and name before it sends the invitation', async () => {
     renderNewUserPage();
-    await invite();
+    await clickInviteUser();
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
     expect(screen.getByRole('alert').textContent).toBe('Completa los campos obligatorios.');
     expect(document.activeElement).toBe(getEmailField());
     await enterText(getEmailField(), 'zoe');
     await enterText(getNameField(), 'Zoe');
-    await invite();
+    await clickInviteUser();
     expect(await screen.findByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(screen.queryByText('Completa los campos obligatorios.')).toBeNull();
     expect(userMocks.createUser).not.toHaveBeenCalled();
@@ -53,8 +53,8 @@ describe('invitation form', () => {
   it('P9.14 the invitation form’s default values invite the user by mail', async () => {
     userMocks.createUser.mockResolvedValue(savedResult(createUserRow()));
     renderNewUserPage();
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     await waitFor(() =>
       expect(userMocks.createUser).toHaveBeenCalledExactlyOnceWith({
         email: 'zoe@clinica.test',
@@ -70,10 +70,10 @@ describe('invitation form', () => {
   it('P4.18 P8.38 P7 the invitation form sends the chosen status, mail option, permissions and branch of the new user', async () => {
     userMocks.createUser.mockResolvedValue(savedResult(createUserRow({ status: 'active' })));
     renderNewUserPage();
-    await fill();
+    await fillNewUserForm();
     await userEvent.click(checkboxNamed('Enviar la invitación por correo'));
-    await choose('Estado inicial', 'Activo');
-    await choose('Sede', 'Sede Sur');
+    await chooseComboboxOption('Estado inicial', 'Activo');
+    await chooseComboboxOption('Sede', 'Sede Sur');
     await userEvent.click(checkboxNamed('Evaluaciones'));
     await userEvent.click(checkboxNamed('Gestión de usuarios'));
     await clickButton('Crear usuario');
@@ -82,7 +82,7 @@ describe('invitation form', () => {
         status: 'active',
         send_invitation: false,
         actions: ['user_management', 'manage_evaluations'],
-        branch_id: OTHER_BRANCH,
+        branch_id: SECOND_BRANCH_ID,
       }),
     );
     expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
@@ -91,10 +91,10 @@ describe('invitation form', () => {
   it('P6 the invitation form offers an administrator with an active branch only that branch or no branch', async () => {
     renderNewUserPage(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
-    expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
+    expect(await listBranchOptions()).toEqual(['Sin sede', 'Sede Norte']);
     userMocks.createUser.mockResolvedValue(savedResult(createUserRow()));
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     await waitFor(() =>
       expect(userMocks.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH_ID }),
     );
@@ -115,8 +115,8 @@ describe('result of an invitation', () => {
     );
     const client = userEvent.setup();
     renderNewUserPage();
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     expect(
       await screen.findByText('Usuario invitado. Comparte el enlace de activación enviado por correo.'),
     ).toBeTruthy();
@@ -138,8 +138,8 @@ describe('result of an invitation', () => {
     }));
     userMocks.createUser.mockResolvedValue(createRejectedResult(422, null, 'Revisa los datos.', details));
     renderNewUserPage();
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     for (const message of messages) expect(await screen.findByText(message)).toBeTruthy();
     expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(
       'Revisa los datos.Falta el cargo.',
@@ -152,8 +152,8 @@ describe('result of an invitation', () => {
       createRejectedResult(409, 'email_taken', message, [{ field: 'email', message }]),
     );
     renderNewUserPage();
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     await waitFor(() => expect(getEmailField().getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByRole('alert').textContent).toBe(message);
     expect(getNameField().value).toBe(' Zoe Demo ');
@@ -169,8 +169,8 @@ describe('result of an invitation', () => {
   ])('P8.31 the invitation form shows the failure %j and keeps the typed values', async (answer, text) => {
     userMocks.createUser.mockResolvedValue(answer);
     renderNewUserPage();
-    await fill();
-    await invite();
+    await fillNewUserForm();
+    await clickInviteUser();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(getEmailField().value).toBe('Zoe@clinica.test');
   });

@@ -9,11 +9,11 @@ import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 /** Chosen branch: undefined if unchanged, null for no branch. */
-type Choice = string | null | undefined;
+type BranchChoice = string | null | undefined;
 
-function useAssignment(subject: EditedUser) {
+function useBranchAssignment(subject: EditedUser) {
   const { user } = subject;
-  const [choice, setChoice] = useState<Choice>(undefined);
+  const [choice, setChoice] = useState<BranchChoice>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
   const branchId = choice === undefined ? user.branch_id : choice;
   const assign = () =>
@@ -29,8 +29,8 @@ function useAssignment(subject: EditedUser) {
   return { busy, trouble, branchId, isChanged: branchId !== user.branch_id, choose: setChoice, assign };
 }
 
-function AssignBranch({ subject, name }: { subject: EditedUser; name: string | undefined }) {
-  const { busy, trouble, branchId, isChanged, choose, assign } = useAssignment(subject);
+function BranchAssignmentForm({ subject, name }: { subject: EditedUser; name: string | undefined }) {
+  const { busy, trouble, branchId, isChanged, choose, assign } = useBranchAssignment(subject);
   const { user, account } = subject;
   return (
     <>
@@ -67,7 +67,7 @@ export function BranchCard({ subject }: { subject: EditedUser }) {
   return (
     <UserCard title="Sede">
       {account.branchId === null ? (
-        <AssignBranch subject={subject} name={name} />
+        <BranchAssignmentForm subject={subject} name={name} />
       ) : (
         <>
           <p>

@@ -25,7 +25,7 @@ interface UnsavedPermissions {
   readonly actions: readonly Permission[];
 }
 
-function usePermissions(subject: EditedUser) {
+function usePermissionsEditor(subject: EditedUser) {
   const { user } = subject;
   const [picked, setPicked] = useState<UnsavedPermissions | null>(null);
   const { busy, trouble, start, forget } = useUserChange(subject);
@@ -60,7 +60,7 @@ function usePermissions(subject: EditedUser) {
 
 export function PermissionsCard({ subject }: { subject: EditedUser }) {
   const { user, account } = subject;
-  const permissions = usePermissions(subject);
+  const permissions = usePermissionsEditor(subject);
   const { busy, trouble, chosen, isChanged, pick, save, saveOver, undo } = permissions;
   const isOvertaken = trouble?.type === 'stale';
   const kept =

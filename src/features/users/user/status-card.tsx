@@ -12,10 +12,10 @@ import './status-card.css';
 
 const STATUS_SAVE_FAILED_TEXT = 'No se pudo actualizar el estado del usuario.';
 
-type StatusChange = ReturnType<typeof useUserChange>;
+type StatusChangeHandle = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation. The optional reason stays in its field after a failure. */
-function Suspend({ subject, change }: { subject: EditedUser; change: StatusChange }) {
+function SuspendUser({ subject, change }: { subject: EditedUser; change: StatusChangeHandle }) {
   const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
@@ -95,7 +95,7 @@ export function StatusCard({ subject }: { subject: EditedUser }) {
         )
       )}
       {user.status === 'active' ? (
-        <Suspend subject={subject} change={change} />
+        <SuspendUser subject={subject} change={change} />
       ) : (
         <Button loading={change.busy} onClick={activate}>
           {user.status === 'invited' ? 'Activar' : 'Reactivar'}

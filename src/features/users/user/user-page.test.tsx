@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { Rejected } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  OTHER_BRANCH,
+  SECOND_BRANCH_ID,
   checkboxNamed,
   branchAdmin,
   getButton,
   userMocks,
-  choose,
+  chooseComboboxOption,
   globalAdmin,
   clickButton,
   createRejectedResult,
@@ -26,7 +26,7 @@ async function renderUserPage(found = createUserRow(), who = globalAdmin) {
   await screen.findByRole('region', { name: 'Permisos' });
   return view;
 }
-const card = (name: string) => within(screen.getByRole('region', { name }));
+const cardNamed = (name: string) => within(screen.getByRole('region', { name }));
 const waitForToast = (text: string) =>
   waitFor(() => expect(userMocks.toast).toHaveBeenCalledWith('ok', text));
 const changeUserConcurrently = (patch: Parameters<typeof createUserRow>[0]) => {
@@ -68,7 +68,7 @@ describe('card with the status of a user', () => {
       status: 'suspended',
       reason: 'Se fue',
     });
-    expect(card('Estado').getByText('Motivo: Se fue')).toBeTruthy();
+    expect(cardNamed('Estado').getByText('Motivo: Se fue')).toBeTruthy();
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('card with the status of a user', () => {
   it('P10.16 the user’s status card disables the suspension of the administrator’s own account, and states why', async () => {
     await renderUserPage(createOwnUser());
     expect(getButton('Suspender').disabled).toBe(true);
-    expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
+    expect(cardNamed('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
   it('P10.16 the user’s status card shows the server’s error when the last administrator is suspended', async () => {
@@ -98,7 +98,7 @@ describe('card with the status of a user', () => {
     );
     await renderUserPage();
     await suspend();
-    expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
+    expect(await cardNamed('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
   it('P10.5 the user’s status card shows the status that another administrator has set, and does not overwrite it', async () => {
@@ -106,7 +106,7 @@ describe('card with the status of a user', () => {
     await renderUserPage();
     changeUserConcurrently({ status: 'suspended' });
     await suspend();
-    expect(await card('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
+    expect(await cardNamed('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
     expect(userMocks.setUserStatus).toHaveBeenCalledOnce();
   });
 
@@ -115,7 +115,7 @@ describe('card with the status of a user', () => {
     await renderUserPage();
     await suspend('Se fue');
     expect(
-      await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
+      await cardNamed('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
     ).toBeTruthy();
     await clickButton('Suspender');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo')).value).toBe('Se fue');
@@ -158,7 +158,7 @@ describe('card with the permissions of a user', () => {
       await renderUserPage();
       await userEvent.click(checkboxNamed('Dashboard'));
       await save();
-      expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
+      expect((await cardNamed('Permisos').findByRole('alert')).textContent).toBe(text);
       expect(checkboxNamed('Dashboard').checked).toBe(true);
     },
   );
@@ -169,7 +169,7 @@ describe('card with the permissions of a user', () => {
     await userEvent.click(checkboxNamed('Dashboard'));
     const now = changeUserConcurrently({ actions: ['manage_evaluations'] });
     await save();
-    const notice = await card('Permisos').findByText(/Otra persona cambió este usuario/);
+    const notice = await cardNamed('Permisos').findByText(/Otra persona cambió este usuario/);
     expect(notice.parentElement?.textContent).toContain('PermisosEvaluaciones');
     expect(checkboxNamed('Dashboard').checked).toBe(true);
     userMocks.setUserPermissions.mockResolvedValueOnce(savedResult(createUserRow({ revision: 5 })));
@@ -197,15 +197,20 @@ describe('card with the permissions of a user', () => {
 
 describe('card with the branch of a user', () => {
   it('P6.3 P8.37 the user’s branch card assigns and removes the branch for an administrator in global mode', async () => {
-    userMocks.setUserBranch.mockResolvedValueOnce(savedResult(createUserRow({ branch_id: OTHER_BRANCH })));
-    userMocks.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
+    userMocks.setUserBranch.mockResolvedValueOnce(
+      savedResult(createUserRow({ branch_id: SECOND_BRANCH_ID })),
+    );
+    userMocks.fetchBranchNames.mockResolvedValue(new Map([[SECOND_BRANCH_ID, 'Sede Sur']]));
     await renderUserPage(createUserRow({ branch_id: null }));
-    await choose('Sede asignada', 'Sede Sur');
+    await chooseComboboxOption('Sede asignada', 'Sede Sur');
     await clickButton('Asignar sede');
     await waitForToast('Sede asignada correctamente.');
-    expect(userMocks.setUserBranch.mock.calls[0]).toEqual([createUserRow({ branch_id: null }), OTHER_BRANCH]);
+    expect(userMocks.setUserBranch.mock.calls[0]).toEqual([
+      createUserRow({ branch_id: null }),
+      SECOND_BRANCH_ID,
+    ]);
     userMocks.setUserBranch.mockResolvedValueOnce(savedResult(createUserRow({ branch_id: null })));
-    await choose('Sede asignada', 'Sin sede');
+    await chooseComboboxOption('Sede asignada', 'Sin sede');
     await clickButton('Quitar sede');
     await waitForToast('Sede eliminada correctamente.');
     expect(userMocks.setUserBranch.mock.calls[1]?.[1]).toBeNull();
@@ -213,18 +218,18 @@ describe('card with the branch of a user', () => {
 
   it('P6.3 the user’s branch card is read-only for an administrator with an active branch, and states why', async () => {
     await renderUserPage(createUserRow(), branchAdmin);
-    expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
+    expect(await cardNamed('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(getButton('Asignar sede').disabled).toBe(true);
-    expect(card('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
+    expect(cardNamed('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
   it('P8 the user’s branch card shows that assigning the branch failed, and keeps the choice', async () => {
     userMocks.setUserBranch.mockResolvedValue(createRejectedResult(500));
     await renderUserPage();
-    await choose('Sede asignada', 'Sede Sur');
+    await chooseComboboxOption('Sede asignada', 'Sede Sur');
     await clickButton('Asignar sede');
-    expect(await card('Sede').findByText('No se pudo actualizar la sede. (500)')).toBeTruthy();
+    expect(await cardNamed('Sede').findByText('No se pudo actualizar la sede. (500)')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede asignada' }).value).toBe('Sede Sur');
   });
 });
@@ -250,14 +255,14 @@ describe('card with the password of a user', () => {
       userMocks.createResetLink.mockResolvedValue(answer);
       await renderUserPage();
       await clickButton('Generar enlace');
-      expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
+      expect((await cardNamed('Contraseña').findByRole('alert')).textContent).toBe(text);
     },
   );
 
   it('P7.42 the user’s password card offers no password link for a suspended user, and states why', async () => {
     await renderUserPage(createUserRow({ status: 'suspended' }));
     expect(getButton('Generar enlace').disabled).toBe(true);
-    expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
+    expect(cardNamed('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
   });
 });
 
@@ -285,12 +290,12 @@ describe('P10.127 card with the doctor linked to a user', () => {
     );
     await renderUserPage(createUserRow({ doctor: null }));
     expect(getButton('Asignar médico').disabled).toBe(true);
-    await choose('Médico del catálogo', /^Dra\. Ana Demo/);
+    await chooseComboboxOption('Médico del catálogo', /^Dra\. Ana Demo/);
     await clickButton('Asignar médico');
     await waitForToast('Médico asignado al usuario.');
     expect(userMocks.setUserDoctor).toHaveBeenLastCalledWith(createUserRow({ doctor: null }), 'd1');
     userMocks.setUserDoctor.mockResolvedValueOnce(savedResult(createUserRow({ doctor: null })));
-    await choose('Médico del catálogo', 'No es médico');
+    await chooseComboboxOption('Médico del catálogo', 'No es médico');
     await clickButton('Quitar médico');
     await waitForToast('Médico quitado del usuario.');
     expect(userMocks.setUserDoctor.mock.lastCall?.[1]).toBeNull();
@@ -302,7 +307,7 @@ describe('P10.127 card with the doctor linked to a user', () => {
       createRejectedResult(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
     );
     await renderUserPage(createUserRow({ doctor: null }));
-    await choose('Médico del catálogo', /^Dra\. Ana Demo/);
+    await chooseComboboxOption('Médico del catálogo', /^Dra\. Ana Demo/);
     await clickButton('Asignar médico');
     expect(await screen.findByText(message)).toBeTruthy();
   });

@@ -18,10 +18,10 @@ import { useUserReadConditions, useUser } from '../queries.ts';
 import { requireUserManagement } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { EditedUser } from './use-user-change.ts';
-import { USER_STATUS_TONES, USER_STATUS_LABELS, formatLastSignIn } from '../messages.ts';
-import { UsersColumns } from '../pieces/users-columns.tsx';
+import { USER_STATUS_KINDS, USER_STATUS_LABELS, lastSignInDayAndTime } from '../messages.ts';
+import { CardColumns } from '../pieces/users-columns.tsx';
 
-function BackLink() {
+function UserListLink() {
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const from = state?.from;
   const to = typeof from === 'string' && from.startsWith('/admin/users') ? from : '/admin/users';
@@ -35,7 +35,7 @@ function BackLink() {
 const listUserDetails = (user: User, account: Account): string[] => [
   user.email,
   ...(user.id === account.userId ? ['eres tú'] : []),
-  `último ingreso: ${formatLastSignIn(user)?.join(' ') ?? 'nunca'}`,
+  `último ingreso: ${lastSignInDayAndTime(user)?.join(' ') ?? 'nunca'}`,
 ];
 
 function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
@@ -45,12 +45,12 @@ function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNo
       <PageHeader
         title={user.display_name}
         windowTitle="Usuario"
-        badge={<StatusTag kind={USER_STATUS_TONES[user.status]}>{USER_STATUS_LABELS[user.status]}</StatusTag>}
+        badge={<StatusTag kind={USER_STATUS_KINDS[user.status]}>{USER_STATUS_LABELS[user.status]}</StatusTag>}
         sub={<FactList of={listUserDetails(user, account)} />}
-        actions={<BackLink />}
+        actions={<UserListLink />}
       />
       {notice}
-      <UsersColumns>
+      <CardColumns>
         <PermissionsCard subject={subject} />
         <div>
           <StatusCard subject={subject} />
@@ -58,7 +58,7 @@ function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNo
           <DoctorCard subject={subject} />
           <PasswordCard subject={subject} />
         </div>
-      </UsersColumns>
+      </CardColumns>
     </>
   );
 }
@@ -75,9 +75,9 @@ function UserScreen({ account }: { account: Account }) {
   if (data) return <UserDetails subject={{ user: data, account, reread, take }} notice={notice} />;
   return (
     <>
-      <PageHeader title="Usuario" actions={<BackLink />} />
+      <PageHeader title="Usuario" actions={<UserListLink />} />
       {data === null && (
-        <EmptyState icon="search" title="Usuario no encontrado" action={<BackLink />}>
+        <EmptyState icon="search" title="Usuario no encontrado" action={<UserListLink />}>
           Puede que el enlace esté incompleto.
         </EmptyState>
       )}

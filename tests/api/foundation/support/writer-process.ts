@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { errorCode } from '#server/platform/base/start-error.ts';
 
 /** Writer process in a separate process group, so that a test can kill it with all processes that it started. */
-export class Writer {
+export class WriterProcess {
   readonly child: ChildProcess;
   readonly lines: string[] = [];
   readonly #exited: Promise<unknown>;

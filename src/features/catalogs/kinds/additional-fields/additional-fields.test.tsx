@@ -89,7 +89,7 @@ const replaceFieldText = async (label: string, text: string) => {
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 };
-const createdBody = () => mocks.provider.last('createAdditionalField')?.body;
+const lastCreationBody = () => mocks.provider.last('createAdditionalField')?.body;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -173,7 +173,7 @@ describe('P10.357 form of an additional field', () => {
     await clickButton('Crear');
     await waitFor(() => expect(mocks.toast).toHaveBeenCalledWith('ok', 'Campo creado.'));
     expect(mocks.refreshAdditionalFields).toHaveBeenCalledOnce();
-    expect(createdBody()).toEqual({
+    expect(lastCreationBody()).toEqual({
       name: 'ARL',
       subject: 'patient',
       kind: 'choice',
@@ -195,7 +195,7 @@ describe('P10.357 form of an additional field', () => {
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Uno');
     await selectOption('Tipo de dato', 'Texto');
     await clickButton('Crear');
-    await waitFor(() => expect(createdBody()).toMatchObject({ kind: 'text', choices: [] }));
+    await waitFor(() => expect(lastCreationBody()).toMatchObject({ kind: 'text', choices: [] }));
   });
 
   it('P10.358 the form shows all errors at their fields, names the invalid line and sends nothing', async () => {
@@ -211,7 +211,7 @@ describe('P10.357 form of an additional field', () => {
       'Escribe un número entero de 1 a 999.',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
-    expect(createdBody()).toBeUndefined();
+    expect(lastCreationBody()).toBeUndefined();
   });
 
   it('the form of a saved field shows subject and kind with a hint and without a way to change them', async () => {

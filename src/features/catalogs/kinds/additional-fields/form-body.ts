@@ -17,7 +17,7 @@ const buildAdditionalFieldBody = ({ kind, choices, position, ...values }: Catalo
   position: position === '' ? Number.NaN : Number(position),
 });
 
-const POSITION_MESSAGE = `Escribe un número entero de 1 a ${ADDITIONAL_FIELD_POSITION_MAX}.`;
+const INVALID_POSITION_TEXT = `Escribe un número entero de 1 a ${ADDITIONAL_FIELD_POSITION_MAX}.`;
 
 /** Returns the errors of the body. Errors of options name the line, which the contract's messages do not. */
 function toFormIssues(
@@ -26,7 +26,7 @@ function toFormIssues(
 ): readonly FormIssue[] {
   const placed = issues.map(({ path, message }) => ({
     path,
-    message: path[0] === 'position' ? POSITION_MESSAGE : message,
+    message: path[0] === 'position' ? INVALID_POSITION_TEXT : message,
   }));
   const message = optionsProblem(body.choices);
   if (message === null) return placed;

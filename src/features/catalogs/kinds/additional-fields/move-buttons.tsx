@@ -7,7 +7,7 @@ import { failureText, saveFailureReasonText, saveFailureOf } from '#sync/message
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import type { PanelToolsProps } from '../../definition.ts';
+import type { RowPanelToolsProps } from '../../definition.ts';
 import { useRefetchAfterChange } from '../../queries.ts';
 import './move-buttons.css';
 
@@ -35,7 +35,7 @@ function useFieldPosition(ownerId: string, id: string) {
 }
 
 /** Buttons that move an active field by one place. */
-export function MoveButtons({ item, ownerId, disabledReason }: PanelToolsProps<AdditionalField>) {
+export function MoveButtons({ item, ownerId, disabledReason }: RowPanelToolsProps<AdditionalField>) {
   const { trouble, run } = useChangeRunner<string>();
   const where = useFieldPosition(ownerId, item.id);
   const refetch = useRefetchAfterChange(ownerId);

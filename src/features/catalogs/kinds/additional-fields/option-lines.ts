@@ -2,7 +2,7 @@ import { foldText, trimToVisibleLine } from '#contract/fold.ts';
 import { ADDITIONAL_CHOICE_MAX_LENGTH } from '#contract/limits.ts';
 
 /** Maximum number of lines that one error message names. */
-const NAMED_LINES_MAX = 3;
+const MAX_NAMED_LINE_PROBLEMS = 3;
 
 /** Returns the option of each line. Empty lines at the end are no options, because pasted lists often end with them. */
 export function parseOptionLines(text: string): string[] {
@@ -26,8 +26,8 @@ function lineProblems(options: readonly string[]): string[] {
 /** Returns the errors of the options by line number, in one text; null if every line is valid. */
 export function optionsProblem(options: readonly string[]): string | null {
   const problems = lineProblems(options);
-  const more = problems.length - NAMED_LINES_MAX;
-  const named = problems.slice(0, NAMED_LINES_MAX).join(' ');
+  const more = problems.length - MAX_NAMED_LINE_PROBLEMS;
+  const named = problems.slice(0, MAX_NAMED_LINE_PROBLEMS).join(' ');
   if (more > 0) return `${named} Y ${more} más.`;
   return named === '' ? null : named;
 }

@@ -15,12 +15,12 @@ interface PreviewInputProps {
   required: boolean;
 }
 
-interface OptionListProps extends PreviewInputProps {
+interface OptionSelectProps extends PreviewInputProps {
   options: readonly string[];
 }
 
 /** List of the options. Mantine requires every option to be different, which the typed lines may not be. */
-function OptionList({ label, required, options }: OptionListProps) {
+function OptionSelect({ label, required, options }: OptionSelectProps) {
   const labelled = useComboboxLabel(label);
   return (
     <Select
@@ -36,13 +36,13 @@ function OptionList({ label, required, options }: OptionListProps) {
   );
 }
 
-const YES_NO = [
+const YES_NO_CHOICES = [
   { value: '', label: 'Sin indicar' },
   { value: 'yes', label: 'Sí' },
   { value: 'no', label: 'No' },
 ];
 
-function PreviewInput({ kind, options, ...input }: OptionListProps & { kind: AdditionalKind }) {
+function PreviewInput({ kind, options, ...input }: OptionSelectProps & { kind: AdditionalKind }) {
   switch (kind) {
     case 'text':
       return <TextInput {...input} autoComplete="off" maxLength={ADDITIONAL_VALUE_MAX_LENGTH} />;
@@ -51,9 +51,9 @@ function PreviewInput({ kind, options, ...input }: OptionListProps & { kind: Add
     case 'date':
       return <TextInput {...input} autoComplete="off" inputMode="numeric" placeholder="AAAA-MM-DD" />;
     case 'yes_no':
-      return <NativeSelect {...input} data={YES_NO} />;
+      return <NativeSelect {...input} data={YES_NO_CHOICES} />;
     case 'choice':
-      return <OptionList {...input} options={options} />;
+      return <OptionSelect {...input} options={options} />;
   }
 }
 

@@ -5,7 +5,12 @@ import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderEvaluation } from '#tests/support/screens/evaluation-screen.tsx';
 
 const printedOnHistoryOnly = { on_history: true, on_concept: false };
-const numberedValue = (nth: number, name: string, kind: 'number' | 'date' | 'yes_no', value: string) => ({
+const createNumberedFieldValue = (
+  nth: number,
+  name: string,
+  kind: 'number' | 'date' | 'yes_no',
+  value: string,
+) => ({
   ...createFieldValue(createAdditionalField(nth, { name, kind }), value),
   ...printedOnHistoryOnly,
 });
@@ -14,9 +19,9 @@ it("P10.355 the doctor's page shows the additional values as users read them, an
   renderEvaluation(
     sampleEvaluation(1, {
       additional_fields: [
-        numberedValue(1, 'Peso', 'number', '70.5'),
-        numberedValue(2, 'Afiliado desde', 'date', '2019-08-05'),
-        numberedValue(3, 'Sindicato', 'yes_no', 'no'),
+        createNumberedFieldValue(1, 'Peso', 'number', '70.5'),
+        createNumberedFieldValue(2, 'Afiliado desde', 'date', '2019-08-05'),
+        createNumberedFieldValue(3, 'Sindicato', 'yes_no', 'no'),
         {
           ...createFieldValue(createAdditionalField(4, { name: 'EPS' }), ''),
           ...printedOnHistoryOnly,

@@ -3,7 +3,7 @@ import { additionalValueText } from '#domain/additional/value-text.ts';
 import './additional-facts.css';
 
 /** Values of the clinic's own fields, in the order of the form; 'Falta' for a required value that the registration lacks. */
-export function AdditionalFacts({ fields = [] }: { fields: Evaluation['additional_fields'] }) {
+export function AdditionalFieldValues({ fields = [] }: { fields: Evaluation['additional_fields'] }) {
   if (fields.length === 0) return null;
   return (
     <section className="additional-facts" aria-label="Datos adicionales">

@@ -20,7 +20,7 @@ const PATIENT_CHANGED_TEXTS = {
   data: 'Otro registro con el mismo documento los cambió.',
 };
 
-const earlierValue = (was: PatientData, field: PatientField): string =>
+const earlierValueText = (was: PatientData, field: PatientField): string =>
   `${PATIENT_FIELDS[field].label.toLowerCase()}: ${patientFieldText(field, was[field]) || 'sin indicar'}`;
 
 /** Returns the full name that the patient had at the registration; null if the name has not changed since. */
@@ -32,12 +32,12 @@ function findEarlierName(patient: Evaluation['patient'], was: PatientData): stri
 }
 
 /** Warns the doctor that a later registration has changed the patient's data, so that the doctor checks the identity. */
-export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
+export function ChangedPatientNotice({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;
   const name = findEarlierName(patient, was);
   const others = PATIENT_NON_NAME_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
-    earlierValue(was, field),
+    earlierValueText(was, field),
   );
   return (
     <Notice

@@ -6,7 +6,7 @@ import { correctionLines } from '#domain/evaluation/corrections.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import './corrections.css';
 
-const Item = ({ correction }: { correction: Correction }) => (
+const CorrectionItem = ({ correction }: { correction: Correction }) => (
   <div className="correction">
     <small>
       Corregido por {correction.by}, {formatDateTime(Date.parse(correction.at))}
@@ -20,19 +20,19 @@ const Item = ({ correction }: { correction: Correction }) => (
   </div>
 );
 
-function History({ corrections }: { corrections: readonly Correction[] }) {
+function CorrectionHistory({ corrections }: { corrections: readonly Correction[] }) {
   const last = corrections.at(-1);
   if (!last) return null;
   const earlier = corrections.slice(0, -1);
   return (
     <>
       <h3>Correcciones del registro</h3>
-      <Item correction={last} />
+      <CorrectionItem correction={last} />
       {earlier.length > 0 && (
         <details>
           <summary>Correcciones anteriores ({earlier.length})</summary>
           {earlier.toReversed().map((correction, nth) => (
-            <Item key={`${correction.at} ${nth}`} correction={correction} />
+            <CorrectionItem key={`${correction.at} ${nth}`} correction={correction} />
           ))}
         </details>
       )}
@@ -51,7 +51,7 @@ export function Corrections({ evaluation }: { evaluation: Evaluation }) {
   if (isClosed && corrections.length === 0) return null;
   return (
     <section className="corrections" aria-label="Correcciones del registro">
-      <History corrections={corrections} />
+      <CorrectionHistory corrections={corrections} />
       {isClosed ? (
         <p className="corrections-closed">Para corregir el registro, reabre primero la evaluación.</p>
       ) : (

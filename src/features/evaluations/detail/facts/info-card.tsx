@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
-import { AdditionalFacts } from './additional-facts.tsx';
-import { ChangedPatient } from './changed-patient.tsx';
+import { AdditionalFieldValues } from './additional-facts.tsx';
+import { ChangedPatientNotice } from './changed-patient.tsx';
 import { Corrections } from './corrections.tsx';
 import { formatPatientSummary } from './person-facts.ts';
 import './info-card.css';
@@ -23,7 +23,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
   const known = formatPatientSummary(evaluation);
   return (
     <Card>
-      <ChangedPatient evaluation={evaluation} />
+      <ChangedPatientNotice evaluation={evaluation} />
       <dl className="info" ref={facts}>
         <LabelledValue name="Paciente">
           {fullName(patient)}
@@ -42,7 +42,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
           {evaluation.additional_info?.trim() || 'Sin comentarios'}
         </LabelledValue>
       </dl>
-      <AdditionalFacts fields={evaluation.additional_fields} />
+      <AdditionalFieldValues fields={evaluation.additional_fields} />
       <Corrections evaluation={evaluation} />
     </Card>
   );

@@ -12,17 +12,17 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SigningStatement } from './signing-statement.tsx';
 import './media-card.css';
 
-const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
-const PENDING: Record<MediaType, string> = {
+const MEDIA_TYPE_LABELS: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
+const PENDING_MEDIA_TEXTS: Record<MediaType, string> = {
   photo: 'Foto pendiente en recepción',
   signature: 'Firma pendiente en recepción',
 };
 
-function Picture({ context, media }: { context: EvaluationContext; media: Media }) {
+function MediaPicture({ context, media }: { context: EvaluationContext; media: Media }) {
   const [large, setLarge] = useState(false);
   const question = { evaluationId: context.evaluation.id, fileId: media.id, storagePath: media.storage_path };
   const { data, error } = useEvaluationFile(context.reader, question);
-  const name = NAMES[media.type];
+  const name = MEDIA_TYPE_LABELS[media.type];
   if (error) return <p className="media-failed">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
   if (!data) return <Skeleton height={150} width={200} />;
   return (
@@ -57,16 +57,16 @@ export function MediaCard({ context }: { context: EvaluationContext }) {
       <ul className="media">
         {media.map((item) => (
           <li key={item.id}>
-            <h3>{NAMES[item.type]}</h3>
-            <Picture context={context} media={item} />
+            <h3>{MEDIA_TYPE_LABELS[item.type]}</h3>
+            <MediaPicture context={context} media={item} />
             <SigningStatement told={item.statement} isWithoutText={item.without_text ?? false} />
           </li>
         ))}
         {pending.map((type) => (
           <li key={type}>
-            <h3>{NAMES[type]}</h3>
+            <h3>{MEDIA_TYPE_LABELS[type]}</h3>
             <StatusTag kind="warn" icon="clock">
-              {PENDING[type]}
+              {PENDING_MEDIA_TEXTS[type]}
             </StatusTag>
           </li>
         ))}

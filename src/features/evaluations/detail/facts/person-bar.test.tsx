@@ -3,16 +3,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { findNotesRegion, renderEvaluation } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-type SeenPart = Pick<IntersectionObserverEntry, 'isIntersecting'> & {
+type ObservedIntersection = Pick<IntersectionObserverEntry, 'isIntersecting'> & {
   boundingClientRect: { bottom: number };
 };
-let reportIntersection: (entry: SeenPart) => void;
+let reportIntersection: (entry: ObservedIntersection) => void;
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: SeenPart[]) => void) {
+      constructor(told: (entries: ObservedIntersection[]) => void) {
         reportIntersection = (entry) => told([entry]);
       }
       observe = () => undefined;

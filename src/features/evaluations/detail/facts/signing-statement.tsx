@@ -9,7 +9,7 @@ import './signing-statement.css';
 type SignedStatementText = NonNullable<StoredStatement['text']>;
 type Witness = NonNullable<StoredStatement['witness']>;
 
-const SignedText = ({ version, sha256, words }: SignedStatementText) => (
+const SignedTextDetails = ({ version, sha256, words }: SignedStatementText) => (
   <>
     <dt>Texto firmado</dt>
     <dd>
@@ -26,7 +26,7 @@ const SignedText = ({ version, sha256, words }: SignedStatementText) => (
   </>
 );
 
-const WitnessText = ({ witness }: { witness: Witness }) => (
+const WitnessDetails = ({ witness }: { witness: Witness }) => (
   <>
     <dt>Firma de testigo</dt>
     <dd>
@@ -37,7 +37,7 @@ const WitnessText = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-const NoText = () => (
+const NoAcceptedText = () => (
   <>
     <dt>Sin texto aceptado</dt>
     <dd>La firma llegó sin que conste que se leyó la autorización.</dd>
@@ -45,7 +45,7 @@ const NoText = () => (
 );
 
 /**
- * Shows text, witness, time and device of a signature. Without a valid statement, shows only `NoText`, and only if the clinic
+ * Shows text, witness, time and device of a signature. Without a valid statement, shows only `NoAcceptedText`, and only if the clinic
  * had a text when the patient signed.
  */
 export function SigningStatement({
@@ -59,15 +59,15 @@ export function SigningStatement({
   if (!statement)
     return isWithoutText && told === undefined ? (
       <dl className="signed-words">
-        <NoText />
+        <NoAcceptedText />
       </dl>
     ) : null;
   const { text, witness, signed_at: at, device_id: device } = statement;
   return (
     <dl className="signed-words">
-      {text && <SignedText {...text} />}
-      {isWithoutText && <NoText />}
-      {witness && <WitnessText witness={witness} />}
+      {text && <SignedTextDetails {...text} />}
+      {isWithoutText && <NoAcceptedText />}
+      {witness && <WitnessDetails witness={witness} />}
       <dt>Firmada</dt>
       <dd>
         {formatDateTime(Date.parse(at))} · tableta {shortId(device)}

@@ -111,7 +111,7 @@ async function attachFileToExam({ context, order }: ExamOrderProps, chosen: File
   }
 }
 
-function Attach({ context, order }: ExamOrderProps) {
+function AttachFileButton({ context, order }: ExamOrderProps) {
   const [trouble, setTrouble] = useState<AttachFailure>(null);
   const choose = (file: File) => {
     attachFileToExam({ context, order }, file).then(setTrouble, (error: unknown) => {
@@ -148,7 +148,7 @@ export function Attachments({ context, order }: ExamOrderProps) {
           ))}
         </ul>
       )}
-      {!context.closed && <Attach context={context} order={order} />}
+      {!context.closed && <AttachFileButton context={context} order={order} />}
     </div>
   );
 }

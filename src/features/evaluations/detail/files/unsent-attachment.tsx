@@ -14,12 +14,12 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import './unsent-attachment.css';
 
-interface AttachmentProps {
+interface UnsentAttachmentProps {
   ownerId: string;
   entry: AttachmentEntry;
 }
 
-function DiscardFile({ ownerId, entry, onClose }: AttachmentProps & { onClose: () => void }) {
+function DiscardFilePrompt({ ownerId, entry, onClose }: UnsentAttachmentProps & { onClose: () => void }) {
   const { fileName, examName } = entry.summary;
   return (
     <DiscardPrompt
@@ -45,7 +45,7 @@ function WaitReasonText({ items }: Pick<AttachmentEntry, 'items'>) {
   return <small>{`${WAIT_REASON_TEXTS[cause]} ${quotedServerMessage(items)}`.trim()}</small>;
 }
 
-function StateTag({ state }: { state: ItemState | undefined }) {
+function UploadStateTag({ state }: { state: ItemState | undefined }) {
   const upload = state ? itemUploadState(state) : 'pending';
   const label = UPLOAD_LABELS[upload];
   if (upload === 'error') return <StatusTag kind="bad">{label}</StatusTag>;
@@ -56,7 +56,7 @@ function StateTag({ state }: { state: ItemState | undefined }) {
   );
 }
 
-function Retry({ ownerId, entry }: AttachmentProps) {
+function RetryUploadButton({ ownerId, entry }: UnsentAttachmentProps) {
   const { busy, retry } = useRetryEntry(ownerId, entry.id);
   return (
     <Button loading={busy} aria-label={`Reintentar subida de ${entry.summary.fileName}`} onClick={retry}>
@@ -66,20 +66,20 @@ function Retry({ ownerId, entry }: AttachmentProps) {
 }
 
 /** Unsent file of this device with its status, the reason for a rejection, and the actions of S10. */
-export function UnsentAttachment({ ownerId, entry }: AttachmentProps) {
+export function UnsentAttachment({ ownerId, entry }: UnsentAttachmentProps) {
   const [discarding, setDiscarding] = useState(false);
   const { fileName } = entry.summary;
   const state = entry.items[0]?.state;
   return (
     <li>
       <span className="attachment-name">{fileName}</span>
-      <StateTag state={state} />
+      <UploadStateTag state={state} />
       <WaitReasonText items={entry.items} />
       {state?.name === 'attention' && (
         <FieldError id={`refused-${entry.id}`}>{attachmentRejectionText(state.refusal)}</FieldError>
       )}
       {(state?.name === 'attention' || state?.name === 'waiting') && (
-        <Retry ownerId={ownerId} entry={entry} />
+        <RetryUploadButton ownerId={ownerId} entry={entry} />
       )}
       <Button
         variant="subtle"
@@ -90,7 +90,9 @@ export function UnsentAttachment({ ownerId, entry }: AttachmentProps) {
       >
         Descartar
       </Button>
-      {discarding && <DiscardFile ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
+      {discarding && (
+        <DiscardFilePrompt ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />
+      )}
     </li>
   );
 }

@@ -11,7 +11,7 @@ import {
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-const EXAM = openEvaluation.exam_orders[0];
+const SIGNABLE_EXAM_ORDER = openEvaluation.exam_orders[0];
 const DAMAGED_PDF_TEXT = 'El PDF está dañado o incompleto y no se puede abrir.';
 const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
@@ -30,8 +30,8 @@ const createAttachmentEntry = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
   kind: 'attachment',
   standing: state.name === 'attention' ? 'attention' : 'on_its_way',
-  target: { evaluationId: openEvaluation.id, examOrderId: EXAM?.id },
-  summary: { fileName, examName: EXAM?.exam.name },
+  target: { evaluationId: openEvaluation.id, examOrderId: SIGNABLE_EXAM_ORDER?.id },
+  summary: { fileName, examName: SIGNABLE_EXAM_ORDER?.exam.name },
   items: [{ id: 'i', kind: 'attachment', state }],
 });
 

@@ -31,20 +31,29 @@ const validSignedVersion: SignedVersion = {
   state: 'vigente',
   receipt: null,
 };
-const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
-const signed = { ...closedEvaluation, version: 1, closings: [validSignedVersion] };
-const evaluationWithReceipt = { ...signed, closings: [{ ...validSignedVersion, receipt }] };
+const sampleReceipt = {
+  items: ['concept', 'results'],
+  received_at: '2026-11-20T16:05:00Z',
+  handed_by: 'Ana',
+};
+const signedEvaluation = { ...closedEvaluation, version: 1, closings: [validSignedVersion] };
+const evaluationWithReceipt = {
+  ...signedEvaluation,
+  closings: [{ ...validSignedVersion, receipt: sampleReceipt }],
+};
 const drawing: Drawing = {
   strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
   width: 300,
   height: 200,
 };
-const png = new Blob(['firma'], { type: 'image/png' });
-const canvas = { toBlob: (done: BlobCallback) => done(png) } as unknown as HTMLCanvasElement;
-const draw = () =>
-  act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, canvas));
-const openHandoverDialog = async () => {
-  renderEvaluation(signed);
+const signaturePng = new Blob(['firma'], { type: 'image/png' });
+const signatureCanvas = {
+  toBlob: (done: BlobCallback) => done(signaturePng),
+} as unknown as HTMLCanvasElement;
+const simulateDrawing = () =>
+  act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, signatureCanvas));
+const openDocumentHandoverDialog = async () => {
+  renderEvaluation(signedEvaluation);
   await findNotesRegion();
   await openMoreMenu();
   await userEvent.click(getButton('Entregar al trabajador'));
@@ -64,16 +73,16 @@ describe('P10.205 return of the tablet', () => {
         evaluationMocks.fetchEvaluation.mockResolvedValue(createFetchedEvaluation(evaluationWithReceipt));
         return Promise.resolve(answer);
       });
-      const dialog = await openHandoverDialog();
+      const dialog = await openDocumentHandoverDialog();
       expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
       const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
       expect(keep.disabled).toBe(true);
       await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
-      draw();
+      simulateDrawing();
       await userEvent.click(keep);
       expect(mocks.sendDocumentReceipt).toHaveBeenCalledExactlyOnceWith(
-        { id: signed.id, version: 1, items: ['concept', 'results'] },
-        png,
+        { id: signedEvaluation.id, version: 1, items: ['concept', 'results'] },
+        signaturePng,
       );
       const thanks = within(await screen.findByRole('dialog', { name: 'Listo' }));
       expect(thanks.getByText('Devuelve la tableta.')).toBeTruthy();
@@ -88,8 +97,8 @@ describe('P10.205 return of the tablet', () => {
 
 describe('P10.143 document receipt of the worker', () => {
   it("the handover dialog disables 'Firmar y recibir' until a document is ticked and a signature is drawn", async () => {
-    const dialog = await openHandoverDialog();
-    draw();
+    const dialog = await openDocumentHandoverDialog();
+    simulateDrawing();
     await userEvent.click(within(dialog).getByLabelText('Concepto de aptitud'));
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' }).disabled).toBe(
       true,
@@ -101,14 +110,14 @@ describe('P10.143 document receipt of the worker', () => {
       type: 'refused',
       refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
     });
-    const dialog = await openHandoverDialog();
-    draw();
+    const dialog = await openDocumentHandoverDialog();
+    simulateDrawing();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Firmar y recibir' }));
     expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
   });
 
   it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
-    renderEvaluation({ ...signed, closings: [{ ...validSignedVersion, receipt }] });
+    renderEvaluation({ ...signedEvaluation, closings: [{ ...validSignedVersion, receipt: sampleReceipt }] });
     await findNotesRegion();
     expect(
       screen.getByText(
@@ -121,7 +130,7 @@ describe('P10.143 document receipt of the worker', () => {
 
   it('the handover button is disabled with a reason without network, and hidden when the server stores no receipts', async () => {
     Object.assign(evaluationMocks, { link: { name: 'down', cause: 'no_answer', since: 0 } });
-    const { unmount } = renderEvaluation(signed);
+    const { unmount } = renderEvaluation(signedEvaluation);
     await findNotesRegion();
     await openMoreMenu();
     expect(getButton('Entregar al trabajador').disabled).toBe(true);

@@ -9,7 +9,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
 const HandOverDialog = lazyComponent(() =>
-  import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDialog),
+  import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDocumentsDialog),
 );
 
 /**
@@ -22,7 +22,7 @@ const findVersionToHandOver = ({ evaluation }: EvaluationContext): SignedVersion
 };
 
 /** Replaces the handover button after the receipt and takes the focus, so that keyboard users continue here. */
-function HandoverStoredText() {
+function ReceiptStoredText() {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) words.current?.focus();
@@ -44,13 +44,13 @@ function useFocusAfterClose(isOpen: boolean) {
   return button;
 }
 
-interface BeginHandoverButtonProps {
+interface BeginDocumentHandoverButtonProps {
   context: EvaluationContext;
   isOpen: boolean;
   onBegin: () => void;
 }
 
-function BeginHandoverButton({ context, isOpen, onBegin }: BeginHandoverButtonProps) {
+function BeginDocumentHandoverButton({ context, isOpen, onBegin }: BeginDocumentHandoverButtonProps) {
   const hintId = useId();
   const button = useFocusAfterClose(isOpen);
   const isBarred = context.disabledReason !== null;
@@ -74,7 +74,7 @@ function BeginHandoverButton({ context, isOpen, onBegin }: BeginHandoverButtonPr
 }
 
 /** Handover in progress. `isSent`: true if this dialog sent a signature, so that a new receipt may be its own. */
-interface HandoverInProgress {
+interface DocumentHandoverInProgress {
   readonly closing: SignedVersion;
   readonly isSent: boolean;
 }
@@ -83,7 +83,7 @@ interface HandoverInProgress {
  * Button and dialog of the handover. It needs network, because only the server knows whether the version already has a receipt.
  */
 export function HandOverDocuments({ context }: { context: EvaluationContext }) {
-  const [handing, setHanding] = useState<HandoverInProgress | null>(null);
+  const [handing, setHanding] = useState<DocumentHandoverInProgress | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = findVersionToHandOver(context);
   // The dialog closes if another device has stored a receipt for the version, unless this dialog has sent a signature.
@@ -94,8 +94,10 @@ export function HandOverDocuments({ context }: { context: EvaluationContext }) {
   };
   return (
     <>
-      {closing && <BeginHandoverButton context={context} isOpen={isOpen} onBegin={() => begin(closing)} />}
-      {!closing && isBegun && !isOpen && <HandoverStoredText />}
+      {closing && (
+        <BeginDocumentHandoverButton context={context} isOpen={isOpen} onBegin={() => begin(closing)} />
+      )}
+      {!closing && isBegun && !isOpen && <ReceiptStoredText />}
       {isOpen && (
         <HandOverDialog
           context={context}

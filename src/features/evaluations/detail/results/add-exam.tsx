@@ -14,7 +14,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { OrderHead } from './order-head.tsx';
+import { ExamHeading } from './order-head.tsx';
 import './add-exam.css';
 
 const NO_EXAM_CHOSEN_TEXT = 'Selecciona un examen válido para agregarlo.';
@@ -61,7 +61,7 @@ function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: 
   const { change } = context.typing;
   return (
     <li data-added={exam.examId}>
-      <OrderHead name={exam.name} code={exam.code}>
+      <ExamHeading name={exam.name} code={exam.code}>
         <Button
           variant="subtle"
           color="bad"
@@ -72,7 +72,7 @@ function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: 
         >
           Quitar
         </Button>
-      </OrderHead>
+      </ExamHeading>
       <Textarea
         aria-label={`Resultado de ${exam.name}`}
         placeholder="Resultado (puede quedar para después)"

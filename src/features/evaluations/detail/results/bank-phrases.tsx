@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
-const SHOWN_PHRASES_MAX = 3;
+const MAX_COLLAPSED_PHRASES = 3;
 const MAX_FOUND_PHRASES = 20;
 
 interface ClinicPhrasesProps {
@@ -37,7 +37,7 @@ function usePhraseToggle({ typing, evaluation, reader }: EvaluationContext, type
   };
 }
 
-function Phrases({
+function PhraseButtons({
   phrases,
   tapping,
 }: {
@@ -71,7 +71,7 @@ export function ClinicPhrases({ context, type, phrases }: ClinicPhrasesProps) {
   const typed = context.typing.sheet.texts[noteKey(type)];
   if (context.closed || phrases.length === 0 || (typed && typed.theirs !== null)) return null;
   const isOpen = query !== null;
-  const shown = isOpen ? matchingPhrases(phrases, query) : phrases.slice(0, SHOWN_PHRASES_MAX);
+  const shown = isOpen ? matchingPhrases(phrases, query) : phrases.slice(0, MAX_COLLAPSED_PHRASES);
   return (
     <fieldset className="bank-phrases" aria-label={`Frases de la clínica: ${NOTE_LABELS[type]}`}>
       {isOpen && (
@@ -88,11 +88,11 @@ export function ClinicPhrases({ context, type, phrases }: ClinicPhrasesProps) {
           <Button onClick={() => setQuery(null)}>Cerrar</Button>
         </div>
       )}
-      <Phrases phrases={shown} tapping={tapping} />
+      <PhraseButtons phrases={shown} tapping={tapping} />
       {isOpen && shown.length === 0 && <p className="bank-none">Ninguna frase con esas palabras.</p>}
-      {!isOpen && phrases.length > SHOWN_PHRASES_MAX && (
+      {!isOpen && phrases.length > MAX_COLLAPSED_PHRASES && (
         <UnstyledButton className="bank-more" onClick={() => setQuery('')}>
-          Más frases ({phrases.length - SHOWN_PHRASES_MAX})
+          Más frases ({phrases.length - MAX_COLLAPSED_PHRASES})
         </UnstyledButton>
       )}
     </fieldset>

@@ -35,7 +35,7 @@ const ReadOnlyClinicalText = ({
   </div>
 );
 
-interface ConflictProps {
+interface TextConflictProps {
   label: string;
   mine: string;
   theirs: string;
@@ -62,7 +62,7 @@ const TextConflictSide = ({
  * Shows the texts of two users next to each other. The section can be saved only after the doctor has chosen one of the texts
  * or joined them.
  */
-function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
+function TextConflict({ label, mine, theirs, onChoose }: TextConflictProps) {
   const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());
   return (
     <fieldset className="conflict" aria-label={`Dos textos: ${label}`}>
@@ -111,7 +111,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
     return (
       <div className="clinical-text">
         <h3>{label}</h3>
-        <Conflict
+        <TextConflict
           // The key renders the conflict again when the other user's text changes while the doctor is choosing.
           key={typed.theirs}
           label={label}

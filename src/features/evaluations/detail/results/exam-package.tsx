@@ -16,7 +16,7 @@ import './exam-package.css';
 const isOpenWithoutExams = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
   !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
 
-function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
+function useProposedExamPackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchExamPackages(reader),
@@ -28,9 +28,9 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
 }
 
 /** Offers the exams that the clinic usually orders for the type and job. The app adds them only after a tap. */
-export function ExamPackage({ context }: { context: EvaluationContext }) {
+export function ExamPackageOffer({ context }: { context: EvaluationContext }) {
   const isWanted = isOpenWithoutExams(context);
-  const found = usePackage(context, isWanted);
+  const found = useProposedExamPackage(context, isWanted);
   if (!isWanted || !found) return null;
   const { exams, job, evaluation_type: type } = found;
   const add = () =>

@@ -6,9 +6,9 @@ import type { CachedPhrase } from '#sync/catalogs/phrases.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { ClinicPhrases } from './bank-phrases.tsx';
 import { ChoiceConflict } from './choices/choice-conflict.tsx';
-import { MissingChoice } from './choices/missing-choice.tsx';
-import { ReferralReason } from './choices/referral-reason.tsx';
-import { NoteHelpers } from './lines/note-helpers.tsx';
+import { MissingDecisionHint } from './choices/missing-choice.tsx';
+import { ReferralReasonField } from './choices/referral-reason.tsx';
+import { NoteLinesSection } from './lines/note-helpers.tsx';
 import { useNoteLines } from './lines/use-note-lines.ts';
 import { NotePhrases } from './note-phrases.tsx';
 
@@ -29,10 +29,10 @@ export function NoteControls({ context, type, offered, bank }: NoteControlsProps
   return (
     <>
       <NotePhrases context={context} lines={lines} offered={offered} />
-      {name === 'referral' && <ReferralReason context={context} />}
-      {name !== undefined && <MissingChoice context={context} name={name} />}
+      {name === 'referral' && <ReferralReasonField context={context} />}
+      {name !== undefined && <MissingDecisionHint context={context} name={name} />}
       <ClinicPhrases context={context} type={type} phrases={bank} />
-      <NoteHelpers lines={lines} offered={offered} />
+      <NoteLinesSection lines={lines} offered={offered} />
     </>
   );
 }

@@ -36,7 +36,7 @@ const SHORT_PHRASE_LABELS: Readonly<Record<string, string>> = {
  * Writes a phrase without setting a decision, or removes the phrase. The phrase's button looks pressed while the note begins
  * with the phrase.
  */
-function useNoteWriter({ typing, evaluation }: EvaluationContext, type: NoteType) {
+function useUsualPhraseToggle({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
     isWritten: (phrase: string) => hasPhraseAsFirstLine(worksheetText(typing.sheet, evaluation, key), phrase),
@@ -85,7 +85,7 @@ function useDecisionChoice({ typing, evaluation, decisions }: EvaluationContext,
 
 export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const { type } = lines;
-  const writing = useNoteWriter(context, type);
+  const writing = useUsualPhraseToggle(context, type);
   const choosing = useDecisionChoice(context, lines);
   const aptitude = context.decisions?.aptitude;
   const isOffered = (phrase: string): boolean => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './order-head.css';
 
-export const OrderHead = ({
+export const ExamHeading = ({
   name,
   code,
   children,

@@ -19,13 +19,13 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 
-const VISIT = {
+const PREVIOUS_VISIT = {
   id: '00000009-0000-4000-8000-000000000000',
   closed_at: '2026-03-13T02:30:00Z',
   notes: ['concepto', 'restricciones'] satisfies NoteType[],
 };
 const PAST_RESTRICTION = 'Sin trabajo en alturas, del 1 ene 2020 al 1 mar 2020.';
-const TAKE_BUTTON = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
+const TAKE_BUTTON_LABEL = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
 const CONFIRM_TEXT_BUTTON_LABEL = 'Lo leí, sigue igual';
 const queryInsertTextButtons = () =>
   screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
@@ -36,14 +36,14 @@ async function openEvaluationWithEarlierVisit() {
     { note_type: 'concepto', content: 'Apta entonces' },
     { note_type: 'restricciones', content: PAST_RESTRICTION },
   ]);
-  const view = renderEvaluation({ ...openEvaluation, previous_visit: VISIT });
+  const view = renderEvaluation({ ...openEvaluation, previous_visit: PREVIOUS_VISIT });
   await findNotesRegion();
   return view;
 }
 
 async function insertEarlierText() {
   const view = await openEvaluationWithEarlierVisit();
-  await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
+  await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON_LABEL }));
   await screen.findByRole('button', { name: CONFIRM_TEXT_BUTTON_LABEL });
   return view;
 }
@@ -56,7 +56,10 @@ describe('P10.193 text of the last visit', () => {
     expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
     expect(getTextField('Concepto de aptitud laboral').value).toBe('Apta');
     expect(queryInsertTextButtons()).toEqual([]);
-    expect(evaluationMocks.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
+    expect(evaluationMocks.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      PREVIOUS_VISIT,
+    );
   });
 
   it('P10.193 the evaluation page reads the text of the earlier visit only after the tap, and offers it only for an empty note', async () => {
@@ -72,7 +75,7 @@ describe('P10.193 text of the last visit', () => {
     await openEvaluationWithEarlierVisit();
     let resolveNotes: (notes: unknown) => void = () => undefined;
     evaluationMocks.readPreviousNotes.mockReturnValue(new Promise((resolve) => (resolveNotes = resolve)));
-    await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
+    await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON_LABEL }));
     await enterText(getTextField('Restricciones'), 'Hoy ninguna');
     resolveNotes([{ note_type: 'restricciones', content: PAST_RESTRICTION }]);
     await waitFor(() => expect(queryInsertTextButtons()).toEqual([]));
@@ -91,7 +94,7 @@ describe('P10.193 text of the last visit', () => {
     async (_what, answer, said) => {
       await openEvaluationWithEarlierVisit();
       evaluationMocks.readPreviousNotes.mockImplementation(answer);
-      await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON }));
+      await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON_LABEL }));
       expect((await screen.findByRole('alert')).textContent).toMatch(said);
       expect(getTextField('Restricciones').value).toBe('');
     },

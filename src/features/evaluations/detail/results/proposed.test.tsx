@@ -13,8 +13,9 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const BANK_LABEL = 'Frases de la clínica: Restricciones';
-const findClinicPhrases = async () => within(await screen.findByRole('group', { name: BANK_LABEL }));
+const CLINIC_PHRASES_LABEL = 'Frases de la clínica: Restricciones';
+const findClinicPhrases = async () =>
+  within(await screen.findByRole('group', { name: CLINIC_PHRASES_LABEL }));
 const createPhrases = (words: readonly string[]) =>
   words.map((each, nth) => ({ id: `p${nth}`, type: 'restricciones', words: each }));
 const PHRASE_TEXTS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];

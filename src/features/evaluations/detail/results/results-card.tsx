@@ -8,8 +8,8 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
 import { Attachments } from '../files/attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
-import { ExamPackage } from './exam-package.tsx';
-import { OrderHead } from './order-head.tsx';
+import { ExamPackageOffer } from './exam-package.tsx';
+import { ExamHeading } from './order-head.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -22,11 +22,11 @@ function formatSavedTime(updatedAt: string): string {
     : `guardado el ${formatDate(at)}`;
 }
 
-function Order({ context, order }: { context: EvaluationContext; order: ExamOrder }) {
+function ExamOrderItem({ context, order }: { context: EvaluationContext; order: ExamOrder }) {
   const { exam, result_notes: result } = order;
   return (
     <li data-order={order.id}>
-      <OrderHead
+      <ExamHeading
         name={exam.name}
         code={
           <>
@@ -40,7 +40,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
         ) : (
           <StatusTag kind="mute">Sin resultado</StatusTag>
         )}
-      </OrderHead>
+      </ExamHeading>
       <ClinicalText
         context={context}
         textKey={resultKey(order.id)}
@@ -68,12 +68,12 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
       {isEmpty && <p className="orders-none">Esta evaluación aún no tiene exámenes.</p>}
       <ul className="orders">
         {orders.map((order) => (
-          <Order key={order.id} context={context} order={order} />
+          <ExamOrderItem key={order.id} context={context} order={order} />
         ))}
       </ul>
       {!context.closed && (
         <>
-          <ExamPackage context={context} />
+          <ExamPackageOffer context={context} />
           <AddedExams context={context} />
           <AddExam context={context} />
           <SaveBar label="Guardar resultados" context={context} saving={RESULTS_SAVING} />

@@ -7,17 +7,17 @@ import { HandOverDocuments } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { AddClarification } from './clarify.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { NextWaitingPatient, useOffersNextPatient } from './next-waiting.tsx';
-import { ReopenEvaluation, hasStoredReasons } from './reopen.tsx';
+import { NextWaitingPatientLink, useOffersNextPatient } from './next-waiting.tsx';
+import { ReopenEvaluation, canServerStoreReasons } from './reopen.tsx';
 import './closed-actions.css';
 
-interface DownloadProps {
+interface DownloadDocumentProps {
   context: EvaluationContext;
   kind: DocumentKind;
   isPrimary?: boolean;
 }
 
-function Download({ context, kind, isPrimary = false }: DownloadProps) {
+function DownloadDocument({ context, kind, isPrimary = false }: DownloadDocumentProps) {
   const { reader, evaluation, account } = context;
   const { button, name } = DOCUMENT_DESCRIPTIONS[kind];
   if (!documentDefinition(kind).access.some((needed) => account.actions.includes(needed))) return null;
@@ -36,7 +36,7 @@ function Download({ context, kind, isPrimary = false }: DownloadProps) {
 
 const BASE_CONTRACT_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => !documentDefinition(kind).ours);
 /** Documents beyond the base contract. Only a server that stores reasons has them. */
-const ADDITIONAL_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
+const EXTENSION_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
 
 /**
  * Focuses the primary action after signing, because the pressed button has disappeared. Does nothing if the user has already
@@ -65,16 +65,16 @@ export function SignedEvaluationActions({
   const offersNext = useOffersNextPatient(isFresh);
   return (
     <div className="closed-actions" ref={useFocusAfterSigning(isFresh)}>
-      {offersNext && <NextWaitingPatient context={context} />}
+      {offersNext && <NextWaitingPatientLink context={context} />}
       {BASE_CONTRACT_DOCUMENTS.map((kind, place) => (
-        <Download key={kind} context={context} kind={kind} isPrimary={place === 0 && !offersNext} />
+        <DownloadDocument key={kind} context={context} kind={kind} isPrimary={place === 0 && !offersNext} />
       ))}
       <ReopenEvaluation context={context} />
-      {hasStoredReasons(context) && (
+      {canServerStoreReasons(context) && (
         <MoreActions>
           <HandOverDocuments context={context} />
-          {ADDITIONAL_DOCUMENTS.map((kind) => (
-            <Download key={kind} context={context} kind={kind} />
+          {EXTENSION_DOCUMENTS.map((kind) => (
+            <DownloadDocument key={kind} context={context} kind={kind} />
           ))}
           <AddClarification context={context} />
         </MoreActions>

@@ -11,7 +11,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
-import { focusShortReason, ReasonField } from './reason-field.tsx';
+import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
 interface ChangeLabels {
@@ -133,7 +133,7 @@ export function SignedEvaluationChange(props: SignedEvaluationChangeProps) {
         disabled={asked !== null && text.trim() === ''}
         onConfirm={() => {
           setTried(true);
-          if (!asked?.isReason || !focusShortReason()) start(text.trim());
+          if (!asked?.isReason || !tryFocusShortReason()) start(text.trim());
         }}
         onCancel={() => setPrompting(false)}
       >

@@ -7,7 +7,7 @@ import './contradictions.css';
 
 type ContradictionOf<Type extends Contradiction['type']> = Extract<Contradiction, { type: Type }>;
 
-function surveillanceLabel({ problem, programmes }: ContradictionOf<'surveillance'>): string {
+function formatSurveillanceContradiction({ problem, programmes }: ContradictionOf<'surveillance'>): string {
   const names = programmes.join(', ');
   switch (problem) {
     case 'note_denies':
@@ -31,7 +31,7 @@ function formatContradiction(contradiction: Contradiction): string {
     case 'not_in_note':
       return formatNoteContradiction(contradiction);
     case 'surveillance':
-      return surveillanceLabel(contradiction);
+      return formatSurveillanceContradiction(contradiction);
     case 'referral': {
       const { chosen, read } = contradiction;
       const asked = read === null ? 'pedir otra cosa' : `decir «${REFERRAL_LABELS[read]}»`;

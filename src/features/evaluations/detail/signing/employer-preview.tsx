@@ -16,7 +16,7 @@ export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: ke
   ['Inclusión en SVE', 'surveillance'],
   ['Manejo EPS / ARL', 'referral'],
 ];
-const TITLE = 'Lo que leerá el empleador';
+const EMPLOYER_PREVIEW_TITLE = 'Lo que leerá el empleador';
 
 /** Returns the part of the notes and decisions that the concept discloses, including unsaved changes. */
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
@@ -51,7 +51,7 @@ export const EmployerPreview = ({
   context: EvaluationContext;
   className: string;
 }) => (
-  <Card title={TITLE} className={`employer-card ${className}`}>
+  <Card title={EMPLOYER_PREVIEW_TITLE} className={`employer-card ${className}`}>
     <EmployerLines context={context} />
     <p className="employer-rest">
       Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
@@ -73,7 +73,8 @@ export function LeakWarning({ context }: { context: EvaluationContext }) {
         <p className="employer-warning">
           <Icon name="alert" size={20} />
           <span>
-            Revisa «{TITLE}»: parece nombrar un hallazgo o diagnóstico en {leaking.join(', ')}.
+            Revisa «{EMPLOYER_PREVIEW_TITLE}»: parece nombrar un hallazgo o diagnóstico en{' '}
+            {leaking.join(', ')}.
           </span>
         </p>
       )}

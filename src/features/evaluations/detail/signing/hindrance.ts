@@ -2,7 +2,11 @@ import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { firstEmptyPlace, firstUnsavedPlace, type MissingPlace } from './missing-place.ts';
+import {
+  findOpenRequirementControl,
+  findUnsavedSectionControl,
+  type RequirementControl,
+} from './missing-place.ts';
 
 /**
  * Reason why the evaluation cannot be signed now. `place`: control with which the user removes this reason; null if this page
@@ -10,7 +14,7 @@ import { firstEmptyPlace, firstUnsavedPlace, type MissingPlace } from './missing
  */
 export interface SigningHindrance {
   readonly text: string;
-  readonly place: MissingPlace | null;
+  readonly place: RequirementControl | null;
 }
 
 /**
@@ -30,16 +34,16 @@ export function unsentFilesText({ unsentFiles }: EvaluationContext): string | nu
 }
 
 /** Returns the place of the first text that is too long to print; null if no single text is too long. */
-function findTooLongTextPlace({
+function findTooLongTextControl({
   evaluation: { exam_orders: orders, notes },
-}: EvaluationContext): MissingPlace | null {
+}: EvaluationContext): RequirementControl | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };
   const note = notes.find(({ content }) => hasTooManyLines(content));
   return note ? { type: 'note', noteType: note.note_type } : null;
 }
 
-const hindranceOf = (text: string | null): SigningHindrance | null =>
+const createTextHindrance = (text: string | null): SigningHindrance | null =>
   text === null ? null : { text, place: null };
 
 /** Returns the first reason why the evaluation cannot be signed; null if it can be signed. */
@@ -50,17 +54,17 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
     return {
       // The checklist counts only saved data, so unsaved text does not complete a requirement.
       text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
-      place: firstEmptyPlace(context),
+      place: findOpenRequirementControl(context),
     };
   if (typed)
     return {
       text: 'Guarda primero los cambios de resultados y notas.',
-      place: firstUnsavedPlace(context),
+      place: findUnsavedSectionControl(context),
     };
   if (findPrintProblems(evaluation).length > 0)
     return {
       text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
-      place: findTooLongTextPlace(context),
+      place: findTooLongTextControl(context),
     };
-  return hindranceOf(disabledReason ?? unsentFilesText(context));
+  return createTextHindrance(disabledReason ?? unsentFilesText(context));
 }

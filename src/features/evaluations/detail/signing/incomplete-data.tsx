@@ -14,7 +14,11 @@ const canCorrectMissingData = ({ actions }: Account, { corrections }: Evaluation
   (actions.includes('register_patients') || actions.includes('manage_evaluations'));
 
 /** Warns about missing patient data that the documents print. The warning never blocks the signature. */
-export function IncompleteData({ context: { account, evaluation } }: { context: EvaluationContext }) {
+export function MissingPatientDataNotice({
+  context: { account, evaluation },
+}: {
+  context: EvaluationContext;
+}) {
   const missing = findMissingConceptData(evaluation.patient);
   if (missing.length === 0) return null;
   return (

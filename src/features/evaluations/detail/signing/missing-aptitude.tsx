@@ -6,19 +6,19 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './missing-aptitude.css';
 
 /** Name of the aptitude field in the server's error response. */
-export const APTITUDE_FIELD = 'decisions.aptitude';
+export const APTITUDE_ERROR_FIELD = 'decisions.aptitude';
 
 /**
  * Returns true if the concept has a text but the doctor chose no aptitude. False for an empty concept, which the doctor
  * confirms separately.
  */
-export const needsAptitude = ({
+export const hasConceptWithoutAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
 }: Pick<SigningProblems, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
-export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
+export const ChooseAptitudeButton = ({ onLeave }: { onLeave?: () => void }) => (
   <Button
     className="choose-aptitude"
     onClick={() => {
@@ -30,8 +30,14 @@ export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   </Button>
 );
 
-export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
-  <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
+export const MissingAptitudeNotice = ({
+  words,
+  onLeave,
+}: {
+  words: string | undefined;
+  onLeave: () => void;
+}) => (
+  <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitudeButton onLeave={onLeave} />}>
     {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
   </Notice>
 );
@@ -40,12 +46,12 @@ export const MissingAptitude = ({ words, onLeave }: { words: string | undefined;
 export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
 
 /** Says in the signing panel that the aptitude is missing, before the dialog opens. */
-export function AptitudeHint({ context }: { context: EvaluationContext }) {
+export function MissingAptitudeHint({ context }: { context: EvaluationContext }) {
   if (!isWithoutAptitude(context)) return null;
   return (
     <div className="aptitude-hint">
       <p>Falta elegir la aptitud del concepto.</p>
-      <ChooseAptitude />
+      <ChooseAptitudeButton />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const NEXT_KEY = { key: 'Enter', ctrlKey: true };
+const NEXT_STEP_SHORTCUT = { key: 'Enter', ctrlKey: true };
 const ownDoctorRules = createSigningRules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
@@ -23,7 +23,7 @@ it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is mis
   renderEvaluation(openEvaluation);
   await findNotesRegion();
   await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
-  fireEvent.keyDown(document.body, NEXT_KEY);
+  fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
   expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });
 
@@ -40,7 +40,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
       renderEvaluation({ ...openEvaluation, ...patch });
       await findNotesRegion();
       await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
-      fireEvent.keyDown(document.body, NEXT_KEY);
+      fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
       expect(document.activeElement).toBe(screen.getByLabelText(label, { selector: 'input, textarea' }));
       expect(screen.queryByRole('dialog')).toBeNull();
     },
@@ -49,17 +49,17 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   it('P10.184 the shortcut Ctrl+Enter focuses the save button when the doctor has typed into the field that the shortcut focused', async () => {
     renderEvaluation({ ...openEvaluation, exam_orders: withoutResult });
     await findNotesRegion();
-    fireEvent.keyDown(document.body, NEXT_KEY);
+    fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
     await userEvent.keyboard('Normal');
     expect(getTextField('Resultado de Audiometría tonal').value).toBe('Normal');
-    fireEvent.keyDown(document.activeElement ?? document.body, NEXT_KEY);
+    fireEvent.keyDown(document.activeElement ?? document.body, NEXT_STEP_SHORTCUT);
     expect(document.activeElement).toBe(getButton('Guardar resultados'));
   });
 
   it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {
     renderEvaluation({ ...openEvaluation, media: [] });
     await findNotesRegion();
-    fireEvent.keyDown(document.body, NEXT_KEY);
+    fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
     expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);
   });
 });

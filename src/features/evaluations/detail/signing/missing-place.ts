@@ -8,11 +8,11 @@ import {
   worksheetText,
   type WorksheetSection,
 } from '#domain/evaluation/worksheet.ts';
-import { showFocused } from '../state/focus-note.ts';
+import { tryFocusInView } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
 /** Control of this page with which the doctor completes a requirement for signing. */
-export type MissingPlace =
+export type RequirementControl =
   | { readonly type: 'exam' }
   | { readonly type: 'result'; readonly orderId: string }
   | { readonly type: 'added'; readonly examId: string }
@@ -22,7 +22,7 @@ export type MissingPlace =
 
 export const SIGNING_DOCTOR_FIELD = 'signing_doctor';
 
-function selectorOf(place: MissingPlace): string {
+function controlSelectorOf(place: RequirementControl): string {
   switch (place.type) {
     case 'exam':
       return '.add-exam input';
@@ -40,10 +40,13 @@ function selectorOf(place: MissingPlace): string {
 }
 
 /** Focuses the control. Returns false if the page does not show it. */
-export const focusMissingPlace = (place: MissingPlace | null): boolean =>
-  place !== null && showFocused(document.querySelector<HTMLElement>(selectorOf(place)));
+export const tryFocusRequirementControl = (place: RequirementControl | null): boolean =>
+  place !== null && tryFocusInView(document.querySelector<HTMLElement>(controlSelectorOf(place)));
 
-function findEmptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+function findEmptyResultControl({
+  evaluation,
+  typing: { sheet },
+}: EvaluationContext): RequirementControl | null {
   const { exam_orders: orders } = evaluation;
   if (orders.length + sheet.added.length === 0) return { type: 'exam' };
   const order = orders.find(
@@ -54,17 +57,22 @@ function findEmptyResult({ evaluation, typing: { sheet } }: EvaluationContext): 
   return added ? { type: 'added', examId: added.examId } : null;
 }
 
-function findEmptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+function findEmptyNoteControl({
+  evaluation,
+  typing: { sheet },
+}: EvaluationContext): RequirementControl | null {
   const isWritten = NOTE_ORDER.some((type) =>
     hasVisibleCharacter(worksheetText(sheet, evaluation, noteKey(type))),
   );
   return isWritten ? null : { type: 'note', noteType: NOTE_ORDER[0] };
 }
 
-export function firstUnsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
+export function findUnsavedSectionControl({
+  typing: { sheet },
+}: EvaluationContext): RequirementControl | null {
   const section = (['results', 'notes'] as const).find((each) => isSectionChanged(sheet, each));
   return section ? { type: 'save', section } : null;
 }
 
-export const firstEmptyPlace = (context: EvaluationContext): MissingPlace | null =>
-  findEmptyResult(context) ?? findEmptyNote(context) ?? firstUnsavedPlace(context);
+export const findOpenRequirementControl = (context: EvaluationContext): RequirementControl | null =>
+  findEmptyResultControl(context) ?? findEmptyNoteControl(context) ?? findUnsavedSectionControl(context);

@@ -15,10 +15,10 @@ import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 
-const NEXT_KEY = { key: 'Enter', ctrlKey: true };
-const waitingItem = (nth: number, minute: number) =>
+const NEXT_STEP_SHORTCUT = { key: 'Enter', ctrlKey: true };
+const createWaitingItem = (nth: number, minute: number) =>
   listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
-const mockWaitingList = (...items: ReturnType<typeof waitingItem>[]) =>
+const mockWaitingList = (...items: ReturnType<typeof createWaitingItem>[]) =>
   evaluationMocks.fetchList.mockResolvedValue({
     items,
     total: items.length,
@@ -41,11 +41,11 @@ async function signAndWait() {
 }
 
 it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the patient with the longest wait', async () => {
-  mockWaitingList(waitingItem(5, 40), waitingItem(4, 20));
+  mockWaitingList(createWaitingItem(5, 40), createWaitingItem(4, 20));
   await signAndWait();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
-  fireEvent.keyDown(document.body, NEXT_KEY);
+  fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
   // The mock server returns the same evaluation for every id, so only the address shows the change.
   await waitFor(() => expect(shownAddress()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
@@ -65,7 +65,7 @@ it('P10.184 the evaluation page requests no list and offers no next patient to a
 });
 
 it("P10.184 a closed evaluation opened from today's list offers the next patient and a link back to the list", async () => {
-  mockWaitingList(waitingItem(4, 20));
+  mockWaitingList(createWaitingItem(4, 20));
   serverState.now = closedEvaluation;
   const left = { id: closedEvaluation.id, startedAt: closedEvaluation.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };

@@ -38,7 +38,7 @@ function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>): string
 /**
  * Link to the patient with the longest wait. A change of the label keeps the same element, so that the link keeps the focus.
  */
-export function NextWaitingPatient({ context }: { context: EvaluationContext }) {
+export function NextWaitingPatientLink({ context }: { context: EvaluationContext }) {
   const next = useNextPatient(context);
   const navigate = useNavigate();
   const to = next ? `/evaluations/${next.id}` : WORKLIST_PATH;

@@ -36,7 +36,7 @@ export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ..
 }
 
 /** Focuses the first reason that is too short. Returns false if there is none. */
-export function focusShortReason(): boolean {
+export function tryFocusShortReason(): boolean {
   const short = document.querySelector<HTMLElement>(`[${SHORT_REASON_ATTRIBUTE}]`);
   short?.focus();
   return short !== null;

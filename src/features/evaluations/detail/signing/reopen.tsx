@@ -19,12 +19,12 @@ const REOPEN_REASON_PROMPT = {
 };
 
 /** Returns true if the server stores reasons for reopening. A base-contract server does not; it returns no signed versions. */
-export const hasStoredReasons = ({ evaluation }: EvaluationContext): boolean =>
+export const canServerStoreReasons = ({ evaluation }: EvaluationContext): boolean =>
   evaluation.closings !== undefined;
 
 export function ReopenEvaluation({ context }: { context: EvaluationContext }) {
   const { evaluation, held } = context;
-  const isAsked = hasStoredReasons(context);
+  const isAsked = canServerStoreReasons(context);
   return (
     <SignedEvaluationChange
       context={context}

@@ -5,7 +5,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   evaluationMocks,
   closedEvaluation,
-  openSigning,
+  openSigningDialog,
   findNotesRegion,
   serverState,
   openEvaluation,
@@ -15,26 +15,28 @@ import {
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 
-const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
-const readyWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
+const doctorAna = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
+const signableEvaluationWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
   ...openEvaluation,
   notes: [{ note_type: 'concepto' as const, content: concept }],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
-type Dialog = Awaited<ReturnType<typeof openSigning>>;
-const signButton = (dialog: Dialog) =>
+type SigningDialogQueries = Awaited<ReturnType<typeof openSigningDialog>>;
+const getSignButton = (dialog: SigningDialogQueries) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
 
-beforeEach(() => evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana })));
+beforeEach(() =>
+  evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorAna })),
+);
 
 describe('P10.272 checks before a signature', () => {
   it('P10.272 the signing panel and the dialog report a missing aptitude and link to the aptitude buttons', async () => {
-    renderEvaluation(readyWithDecisions({}));
+    renderEvaluation(signableEvaluationWithDecisions({}));
     await findNotesRegion();
     expect(screen.getByText('Falta elegir la aptitud del concepto.')).toBeTruthy();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     expect(dialog.getByText('Falta elegir la aptitud.')).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
     await userEvent.click(dialog.getByRole('button', { name: 'Elegir la aptitud' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Apto');
@@ -42,14 +44,14 @@ describe('P10.272 checks before a signature', () => {
 
   it("P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows the server's rejection", async () => {
     renderEvaluation({
-      ...readyWithDecisions({ aptitude: 'apto_restricciones' }),
+      ...signableEvaluationWithDecisions({ aptitude: 'apto_restricciones' }),
       notes: [
         { note_type: 'concepto', content: 'Apto con restricciones' },
         { note_type: 'restricciones', content: 'Sin restricciones' },
       ],
     });
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     expect(
       dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
     ).toBeTruthy();
@@ -58,23 +60,26 @@ describe('P10.272 checks before a signature', () => {
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details },
     });
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect(await dialog.findByText('Elige el concepto de aptitud.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Elegir la aptitud' })).toBeTruthy();
   });
 
   it('P10.272 the signing dialog asks for a confirmation when the concept has neither text nor aptitude', async () => {
-    renderEvaluation({ ...readyWithDecisions({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
+    renderEvaluation({
+      ...signableEvaluationWithDecisions({}),
+      notes: [{ note_type: 'habitos', content: 'No fuma' }],
+    });
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     expect(dialog.queryByText('Falta elegir la aptitud.')).toBeNull();
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
-    expect(signButton(dialog).disabled).toBe(false);
+    expect(getSignButton(dialog).disabled).toBe(false);
   });
 
   it('P10.272 the signing dialog lists texts that contradict decisions, and does not block the signature', async () => {
     renderEvaluation({
-      ...readyWithDecisions({
+      ...signableEvaluationWithDecisions({
         aptitude: 'apto',
         referral: { to: 'none', reason: null },
         tasks: [{ task: 'Alturas', aptitude: 'apto' }],
@@ -86,7 +91,7 @@ describe('P10.272 checks before a signature', () => {
       ],
     });
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     for (const question of [
       'Elegiste «Apto», y el texto del concepto parece decir «No apto».',
       'Elegiste «Alturas: apto.», y el texto de «Aptitud para tareas específicas» no lo dice: el concepto llevará las dos cosas.',
@@ -94,29 +99,29 @@ describe('P10.272 checks before a signature', () => {
     ])
       expect(dialog.getByText(question)).toBeTruthy();
     expect(dialog.getByText('No requiere')).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(false);
+    expect(getSignButton(dialog).disabled).toBe(false);
   });
 });
 
 const MISSING_DATA_LABEL = 'Datos que faltan para el certificado';
 const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
 const correctableEvaluation: Evaluation = { ...openEvaluation, corrections: [] };
-const withPatient = (patch: object): Evaluation => ({
+const correctableEvaluationWithPatient = (patch: object): Evaluation => ({
   ...correctableEvaluation,
   patient: { ...openEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
 });
-const missingRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
-const getMissingDataLines = () => missingRegion().getAllByRole('listitem');
+const getMissingDataRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
+const getMissingDataLines = () => getMissingDataRegion().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
   it("P10.295 the checklist warns about each missing item of the patient's data, with a link to add it", async () => {
-    renderEvaluation(withPatient({ birth_date: null, occupation_name: ' ' }));
+    renderEvaluation(correctableEvaluationWithPatient({ birth_date: null, occupation_name: ' ' }));
     await findNotesRegion();
     expect(getMissingDataLines().map(({ textContent }) => textContent)).toEqual([
       'Falta:Fecha de nacimientoCompletar: Fecha de nacimiento',
       'Falta:CargoCompletar: Cargo',
     ]);
-    await userEvent.click(missingRegion().getByRole('link', { name: 'Completar: Cargo' }));
+    await userEvent.click(getMissingDataRegion().getByRole('link', { name: 'Completar: Cargo' }));
     expect(screen.getByTestId('where').textContent).toBe(
       `/reception?evaluation=${openEvaluation.id}&field=occupation_name`,
     );
@@ -126,48 +131,48 @@ describe('P10.295 the signing checklist', () => {
     const view = renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(getMissingDataLines()).toHaveLength(3);
-    expect(missingRegion().queryByRole('link')).toBeNull();
+    expect(getMissingDataRegion().queryByRole('link')).toBeNull();
     view.unmount();
-    renderEvaluation(withPatient({}));
+    renderEvaluation(correctableEvaluationWithPatient({}));
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: MISSING_DATA_LABEL })).toBeNull();
   });
 });
 
 const SIGNING_REASON_LABEL = 'Por qué firmas como Dra. Ana Demo';
-const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
-const sentBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1];
+const SIGN_AS_ANOTHER = { password: 'Secreta-1', reason: 'Está en sala' };
+const lastSignBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1];
 
-async function openSigningAsAnother(): Promise<Dialog> {
+async function openSigningAsAnother(): Promise<SigningDialogQueries> {
   renderEvaluation(openEvaluation);
   await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
-  return openSigning();
+  return openSigningDialog();
 }
 
-async function signWithReason(dialog: Dialog): Promise<void> {
-  await enterText(dialog.getByLabelText('Tu contraseña'), as_another.password);
-  await enterText(dialog.getByLabelText(SIGNING_REASON_LABEL), as_another.reason);
-  await userEvent.click(signButton(dialog));
+async function signWithReason(dialog: SigningDialogQueries): Promise<void> {
+  await enterText(dialog.getByLabelText('Tu contraseña'), SIGN_AS_ANOTHER.password);
+  await enterText(dialog.getByLabelText(SIGNING_REASON_LABEL), SIGN_AS_ANOTHER.reason);
+  await userEvent.click(getSignButton(dialog));
   await screen.findByRole('button', { name: 'Reabrir evaluación' });
-  expect(sentBody()).toMatchObject({ doctor_id: 'd1', as_another });
+  expect(lastSignBody()).toMatchObject({ doctor_id: 'd1', as_another: SIGN_AS_ANOTHER });
 }
 
-const mockSigning = () =>
+const mockSuccessfulSigning = () =>
   evaluationMocks.signEvaluation.mockImplementation(() => {
     serverState.now = closedEvaluation;
     return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r3"' });
   });
 
 describe('P10.275 signing dialog of a user without a linked doctor', () => {
-  beforeEach(() => void mockSigning());
+  beforeEach(() => void mockSuccessfulSigning());
 
   it('P10.275 the signing dialog requires password and reason unless the branch allows signing without them', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ unlinked_signatures: false }));
     const dialog = await openSigningAsAnother();
     expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
     await signWithReason(dialog);
   });
 
@@ -176,7 +181,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openSigningAsAnother();
     expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
   });
 
   it('P10.275 the signing dialog requires password and reason after the server responds 409, when the rules could not be loaded', async () => {
@@ -191,7 +196,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details },
     });
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
     await signWithReason(dialog);
   });
@@ -201,8 +206,8 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     const dialog = await openSigningAsAnother();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sentBody()).not.toHaveProperty('as_another');
+    expect(lastSignBody()).not.toHaveProperty('as_another');
   });
 });

@@ -7,7 +7,7 @@ import {
   evaluationMocks,
   closedEvaluation,
   doctorAccount,
-  openSigning,
+  openSigningDialog,
   findNotesRegion,
   serverState,
   openEvaluation,
@@ -20,23 +20,23 @@ import { bogotaDay } from '#domain/time/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
-const ana = (license_valid_until: string | null = null) => ({
+const createDoctorAna = (license_valid_until: string | null = null) => ({
   id: 'd1',
   name: 'Dra. Ana Demo',
   license_number: 'RM-1',
   license_valid_until,
 });
-const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
-const mockSigning = () =>
+const doctorLuis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
+const mockSuccessfulSigning = () =>
   evaluationMocks.signEvaluation.mockImplementation(() => {
     serverState.now = closedEvaluation;
     return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r3"' });
   });
-type Dialog = Awaited<ReturnType<typeof openSigning>>;
-const signButton = (dialog: Dialog) =>
+type SigningDialogQueries = Awaited<ReturnType<typeof openSigningDialog>>;
+const getSignButton = (dialog: SigningDialogQueries) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
-const sentBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1] as unknown;
-const selectDoctor = async () => {
+const lastSignBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1] as unknown;
+const selectDoctorAna = async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
 };
@@ -44,37 +44,37 @@ const noConfirmationsBody = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
     expect(dialog.getByText(/^CC .* · /)).toBeTruthy();
     expect(dialog.getByText('Apta')).toBeTruthy();
     expect(
       dialog.getByText(/^Sin completar, saldrá «No registrado»: .*Restricciones.*, Género, Cargo\.$/),
     ).toBeTruthy();
-    expect(document.activeElement).toBe(signButton(dialog));
-    mockSigning();
-    await userEvent.click(signButton(dialog));
+    expect(document.activeElement).toBe(getSignButton(dialog));
+    mockSuccessfulSigning();
+    await userEvent.click(getSignButton(dialog));
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
-    expect(sentBody()).toEqual({ doctor_id: 'd1', confirmed: noConfirmationsBody });
+    expect(lastSignBody()).toEqual({ doctor_id: 'd1', confirmed: noConfirmationsBody });
   });
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
-    const dialog = await openSigning();
+    await selectDoctorAna();
+    const dialog = await openSigningDialog();
     expect(dialog.getByRole('alert').textContent).toMatch(/^Esta sesión es de Dr\. Luis Demo\./);
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Volver' }));
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
     const why = dialog.getByLabelText('Por qué firmas como Dra. Ana Demo');
     await enterText(why, 'x');
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect(await dialog.findByText(SHORT_REASON_MESSAGE)).toBeTruthy();
     expect(document.activeElement).toBe(why);
     expect(evaluationMocks.signEvaluation).not.toHaveBeenCalled();
@@ -85,12 +85,12 @@ describe('P10.134 dialog before a signature', () => {
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: wrong },
     });
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect(await dialog.findByText('La contraseña no es correcta.')).toBeTruthy();
-    mockSigning();
-    await userEvent.click(signButton(dialog));
+    mockSuccessfulSigning();
+    await userEvent.click(getSignButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sentBody()).toEqual({
+    expect(lastSignBody()).toEqual({
       doctor_id: 'd1',
       as_another: { password: 'Secreta-1', reason: 'Está en sala' },
       confirmed: noConfirmationsBody,
@@ -98,11 +98,11 @@ describe('P10.134 dialog before a signature', () => {
   });
 
   it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
-    const dialog = await openSigning();
+    await selectDoctorAna();
+    const dialog = await openSigningDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Firmar con mi nombre' }));
     expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dr. Luis Demo' })).toBeTruthy();
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
@@ -112,13 +112,13 @@ describe('P10.134 dialog before a signature', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(null);
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
-    const dialog = await openSigning();
+    await selectDoctorAna();
+    const dialog = await openSigningDialog();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
-    mockSigning();
-    await userEvent.click(signButton(dialog));
+    mockSuccessfulSigning();
+    await userEvent.click(getSignButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sentBody()).toEqual({ doctor_id: 'd1' });
+    expect(lastSignBody()).toEqual({ doctor_id: 'd1' });
   });
 });
 
@@ -127,15 +127,15 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ of_others: ['d1'] }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
-    const dialog = await openSigning();
+    await selectDoctorAna();
+    const dialog = await openSigningDialog();
     expect(dialog.getByRole('alert').textContent).toContain(
       `Esta sesión es de ${doctorAccount.displayName}.`,
     );
     expect(dialog.queryByRole('button', { name: 'Firmar con mi nombre' })).toBeNull();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
     expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
   });
 });
 
@@ -149,7 +149,7 @@ describe('P10.160 loading of the signing rules', () => {
     );
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
+    await selectDoctorAna();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
     expect(getButton('Firmar y cierre').disabled).toBe(true);
     fail(new Error('silence'));
@@ -157,20 +157,22 @@ describe('P10.160 loading of the signing rules', () => {
   });
 
   it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
-    const dialog = await openSigning();
+    await selectDoctorAna();
+    const dialog = await openSigningDialog();
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
     await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
     const message = 'En esta sede cada médico firma con su propio usuario. Firma como tú.';
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: luis, own_only: true }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(
+      createSigningRules({ doctor: doctorLuis, own_only: true }),
+    );
     evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
       refusal: { status: 403, code: 'signature_of_another', message, details: [] },
     });
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(await screen.findByText(/Tú firmas como Dr\. Luis Demo\.$/)).toBeTruthy();
     expect(getButton('Firmar y cierre').disabled).toBe(true);
@@ -180,10 +182,10 @@ describe('P10.160 loading of the signing rules', () => {
 
 describe('P10.162 rejected signature', () => {
   it("P10.162 the signing dialog shows the server's error even if it is about a field that the dialog lacks", async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     const message = 'El médico está inactivo. Elige otro.';
     evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
@@ -194,28 +196,28 @@ describe('P10.162 rejected signature', () => {
         details: [{ field: 'doctor_id', message }],
       },
     });
-    await userEvent.click(signButton(dialog));
+    await userEvent.click(getSignButton(dialog));
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
   });
 });
 
 describe('P10.133 confirmations in the signing dialog', () => {
   it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana() }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
     renderEvaluation({
       ...openEvaluation,
       notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }],
     });
     await findNotesRegion();
-    const dialog = await openSigning();
+    const dialog = await openSigningDialog();
     expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
     await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió el trabajador');
-    expect(signButton(dialog).disabled).toBe(true);
+    expect(getSignButton(dialog).disabled).toBe(true);
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
-    mockSigning();
-    await userEvent.click(signButton(dialog));
+    mockSuccessfulSigning();
+    await userEvent.click(getSignButton(dialog));
     await waitFor(() =>
-      expect(sentBody()).toEqual({
+      expect(lastSignBody()).toEqual({
         doctor_id: 'd1',
         confirmed: { without_concept: true, disclosure_reason: 'Lo pidió el trabajador' },
       }),
@@ -225,13 +227,17 @@ describe('P10.133 confirmations in the signing dialog', () => {
 
 describe('P10.132 licence of the signing doctor', () => {
   it('P10.132 P10.158 the signing panel blocks the signature when the licence has expired, and shows a hint when it expires soon', async () => {
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(-1)) }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(
+      createSigningRules({ doctor: createDoctorAna(dayFromNow(-1)) }),
+    );
     const view = renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
     expect(getButton('Firmar y cierre').disabled).toBe(true);
     view.unmount();
-    evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: ana(dayFromNow(9)) }));
+    evaluationMocks.fetchSigningRules.mockResolvedValue(
+      createSigningRules({ doctor: createDoctorAna(dayFromNow(9)) }),
+    );
     renderEvaluation(openEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
@@ -240,11 +246,14 @@ describe('P10.132 licence of the signing doctor', () => {
 
   it('P10.132 the signing panel blocks the signature when another doctor is chosen whose licence has expired', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(
-      createSigningRules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
+      createSigningRules({
+        doctor: doctorLuis,
+        licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }],
+      }),
     );
     renderEvaluation(openEvaluation);
     await findNotesRegion();
-    await selectDoctor();
+    await selectDoctorAna();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
   });
 });
@@ -259,10 +268,10 @@ it("P10.241 the doctor field keeps the name that the user is typing when the use
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
   await userEvent.type(box, 'Ana');
   await screen.findByText('Un momento: buscando con qué nombre firmas.');
-  resolveRules(createSigningRules({ doctor: luis }));
+  resolveRules(createSigningRules({ doctor: doctorLuis }));
   await screen.findByText('Selecciona un médico para firmar la evaluación.');
   expect(box.value).toBe('Ana');
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
-  await openSigning();
+  await openSigningDialog();
   expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });

@@ -11,11 +11,16 @@ import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Contradictions } from './contradictions.tsx';
 import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from './employer-preview.tsx';
-import { APTITUDE_FIELD, ChooseAptitude, MissingAptitude, needsAptitude } from './missing-aptitude.tsx';
-import { focusShortReason, ReasonField } from './reason-field.tsx';
+import {
+  APTITUDE_ERROR_FIELD,
+  ChooseAptitudeButton,
+  MissingAptitudeNotice,
+  hasConceptWithoutAptitude,
+} from './missing-aptitude.tsx';
+import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
 import { doctorLicenceHint } from '../../licence.ts';
 import { signerKindOf, type SignerKind } from './signer.ts';
-import { SignedPatient } from './signed-patient.tsx';
+import { SigningPatientSummary } from './signed-patient.tsx';
 import type { SigningFailure } from './use-signing.ts';
 import './sign-dialog.css';
 
@@ -37,16 +42,21 @@ interface SigningInput {
   readonly isWithoutConcept: boolean;
   readonly disclosure: string;
 }
-const NO_CONFIRMATIONS: SigningInput = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
+const EMPTY_SIGNING_INPUT: SigningInput = {
+  password: '',
+  reason: '',
+  isWithoutConcept: false,
+  disclosure: '',
+};
 
-interface PartProps {
+interface SigningPartProps {
   answers: SigningInput;
   isTried: boolean;
   failure: SigningFailure | null;
   change: (part: Partial<SigningInput>) => void;
 }
 
-const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningProblems =>
+const signingProblemsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningProblems =>
   findSigningProblems((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const formatLeakingLabels = (keys: SigningProblems['leaking']): string =>
@@ -56,16 +66,16 @@ const formatLeakingLabels = (keys: SigningProblems['leaking']): string =>
 
 const REASON_FIELD_LIMITS = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
 
-type Doctor = SignDialogProps['doctor'];
+type SigningDoctor = SignDialogProps['doctor'];
 
-const UNLINKED_HELP =
+const UNLINKED_USER_HINT =
   ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
 
 /**
  * Red notice with the names of the user and of the chosen doctor, which the log records. A user without a linked doctor cannot
  * change back to an own doctor.
  */
-function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
+function SignAsAnotherFields(props: SignDialogProps & SigningPartProps & { own: SigningDoctor | null }) {
   const { context, rules, answers: confirmations, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
   const mayBeSelf = rules !== null && own === null && !rules.of_others?.includes(props.doctor.id);
@@ -73,7 +83,7 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
     <div className="sign-asked">
       <Notice kind="error" title={`Esta sesión es de ${own?.name ?? context.account.displayName}.`}>
         El documento saldrá firmado por {other}, y quedará escrito que la pusiste tú y por qué.
-        {mayBeSelf && UNLINKED_HELP}
+        {mayBeSelf && UNLINKED_USER_HINT}
       </Notice>
       {own && (
         <Button className="sign-own-name" disabled={busy} onClick={() => onChoose(own.id)}>
@@ -101,19 +111,19 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
   );
 }
 
-function WithoutConcept({
+function WithoutConceptConfirmation({
   context,
   answers: confirmations,
   failure,
   change,
   onClose,
-}: SignDialogProps & PartProps) {
+}: SignDialogProps & SigningPartProps) {
   return (
     <div className="sign-asked">
       <Notice
         kind="warn"
         title="El concepto de aptitud está vacío."
-        action={context.decisions && <ChooseAptitude onLeave={onClose} />}
+        action={context.decisions && <ChooseAptitudeButton onLeave={onClose} />}
       >
         El documento dirá «{NOT_RECORDED_TEXT}» donde el empleador busca el concepto.
       </Notice>
@@ -134,7 +144,7 @@ function DisclosureReasonField({
   failure,
   change,
   where,
-}: PartProps & { where: string }) {
+}: SigningPartProps & { where: string }) {
   return (
     <div className="sign-asked">
       <Notice kind="warn" title="El empleador leería lo que parece un hallazgo o diagnóstico.">
@@ -167,7 +177,7 @@ function listUnrecordedLabels(context: EvaluationContext): string[] {
 
 const hasAllConfirmations = (as: SignerKind, asked: SigningProblems, confirmations: SigningInput): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
-  !needsAptitude(asked) &&
+  !hasConceptWithoutAptitude(asked) &&
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
@@ -179,7 +189,7 @@ function findMessageWithoutField(
 ): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
-    APTITUDE_FIELD,
+    APTITUDE_ERROR_FIELD,
     ...(as === 'another' ? ['as_another.password', 'as_another.reason'] : []),
     ...(asked.isWithoutConcept ? ['confirmed.without_concept'] : []),
     ...(asked.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
@@ -210,7 +220,7 @@ function createSignBody(
   };
 }
 
-function Unlinked({ context, rules, doctor }: SignDialogProps) {
+function UnlinkedUserNotice({ context, rules, doctor }: SignDialogProps) {
   if (rules === null) return null;
   return (
     <Notice kind="info">
@@ -221,19 +231,19 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
 }
 
 function SigningPromptFields(
-  props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningProblems },
+  props: SignDialogProps & SigningPartProps & { as: SignerKind; asked: SigningProblems },
 ) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
-  const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
+  const rejectedAptitude = failure?.fields[APTITUDE_ERROR_FIELD];
   const unsaid = listUnrecordedLabels(context);
   const licence = doctorLicenceHint(rules, doctor.id);
   return (
     <>
-      {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
-      {(needsAptitude(asked) || rejectedAptitude !== undefined) && (
-        <MissingAptitude words={rejectedAptitude} onLeave={onClose} />
+      {as === 'another' && <SignAsAnotherFields {...props} own={rules?.doctor ?? null} />}
+      {(hasConceptWithoutAptitude(asked) || rejectedAptitude !== undefined) && (
+        <MissingAptitudeNotice words={rejectedAptitude} onLeave={onClose} />
       )}
-      {asked.isWithoutConcept && <WithoutConcept {...props} />}
+      {asked.isWithoutConcept && <WithoutConceptConfirmation {...props} />}
       {asked.leaking.length > 0 && (
         <DisclosureReasonField {...props} where={formatLeakingLabels(asked.leaking)} />
       )}
@@ -243,7 +253,7 @@ function SigningPromptFields(
           Sin completar, saldrá «{NOT_RECORDED_TEXT}»: {unsaid.join(', ')}.
         </Notice>
       )}
-      {as === 'unlinked' && <Unlinked {...props} />}
+      {as === 'unlinked' && <UnlinkedUserNotice {...props} />}
       {licence !== null && <p className="sign-quiet">{licence}</p>}
     </>
   );
@@ -261,10 +271,10 @@ function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): Si
 /** Shows patient, doctor and content for a last check before the evaluation is signed and closed. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
-  const [confirmations, setConfirmations] = useState(NO_CONFIRMATIONS);
+  const [confirmations, setConfirmations] = useState(EMPTY_SIGNING_INPUT);
   const [isTried, setTried] = useState(false);
   const as = findPromptedSignerKind(props);
-  const asked = promptsOf(context);
+  const asked = signingProblemsOf(context);
   const isAnother = as === 'another';
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
@@ -284,11 +294,11 @@ export function SignDialog(props: SignDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (isReady && !busy && !focusShortReason())
+          if (isReady && !busy && !tryFocusShortReason())
             onSign(createSignBody(props, { as, asked, answers: confirmations }));
         }}
       >
-        <SignedPatient context={context} />
+        <SigningPatientSummary context={context} />
         <SigningPromptFields {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>

@@ -14,7 +14,7 @@ function PatientPhoto({ context, photo }: { context: EvaluationContext; photo: M
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
-export function SignedPatient({ context }: { context: EvaluationContext }) {
+export function SigningPatientSummary({ context }: { context: EvaluationContext }) {
   const { patient, media, evaluation_type: type } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');
   const facts = [

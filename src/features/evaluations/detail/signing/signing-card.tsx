@@ -19,12 +19,12 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
-import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, REQUIREMENT_LABELS } from '../../messages.ts';
-import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
+import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, SIGNING_REQUIREMENT_LABELS } from '../../messages.ts';
+import { MissingAptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
 import { unsentFilesText, signingHindrance, type SigningHindrance } from './hindrance.ts';
-import { SIGNING_DOCTOR_FIELD, focusMissingPlace } from './missing-place.ts';
+import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
-import { IncompleteData } from './incomplete-data.tsx';
+import { MissingPatientDataNotice } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { doctorLicenceHint } from '../../licence.ts';
 import { signerHindrance } from './signer.ts';
@@ -44,7 +44,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
           </span>
           {requirement === 'signature' && isRetakenSignatureAwaited(evaluation)
             ? AWAITED_SIGNATURE_LABEL
-            : REQUIREMENT_LABELS[requirement]}
+            : SIGNING_REQUIREMENT_LABELS[requirement]}
         </li>
       ))}
     </ul>
@@ -76,7 +76,7 @@ function useSigningDoctor(context: EvaluationContext) {
 }
 
 /** Returns why the chosen doctor cannot sign; null if the doctor can. */
-function choiceHindrance({
+function signingDoctorHindrance({
   rules,
   doctor,
   isAsking,
@@ -92,13 +92,13 @@ const formatMissingAptitude = (context: EvaluationContext): string =>
     ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
     : 'Elige la aptitud antes de firmar.';
 
-function Sign({ context }: { context: EvaluationContext }) {
+function SigningControls({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [isPrompting, setPrompting] = useState(false);
   const choice = useSigningDoctor(context);
   const { rules, source, doctor, choose } = choice;
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
-  const hindrance = signingHindrance(context) ?? choiceHindrance(choice);
+  const hindrance = signingHindrance(context) ?? signingDoctorHindrance(choice);
   const hint = hindrance?.text ?? null;
   const licence = doctorLicenceHint(rules, doctor.id);
   const files = unsentFilesText(context);
@@ -111,11 +111,11 @@ function Sign({ context }: { context: EvaluationContext }) {
   useNextStepKey(() => {
     if (hindrance === null) {
       if (!busy) openPrompt();
-    } else if (!focusMissingPlace(hindrance.place)) said.current?.focus();
+    } else if (!tryFocusRequirementControl(hindrance.place)) said.current?.focus();
   });
   return (
     <>
-      <AptitudeHint context={context} />
+      <MissingAptitudeHint context={context} />
       <LeakWarning context={context} />
       <SearchSelect
         {...source}
@@ -165,7 +165,7 @@ function Sign({ context }: { context: EvaluationContext }) {
   );
 }
 
-function Signed({ evaluation }: { evaluation: Evaluation }) {
+function SignatureSummary({ evaluation }: { evaluation: Evaluation }) {
   const closedAt = evaluation.closed_at === null ? null : Date.parse(evaluation.closed_at);
   const aptitude = evaluation.decisions?.aptitude ?? null;
   return (
@@ -186,12 +186,12 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
 export const SigningCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Firma y cierre">
     {context.closed ? (
-      <Signed evaluation={context.evaluation} />
+      <SignatureSummary evaluation={context.evaluation} />
     ) : (
       <>
         <Checklist evaluation={context.evaluation} />
-        <IncompleteData context={context} />
-        <Sign context={context} />
+        <MissingPatientDataNotice context={context} />
+        <SigningControls context={context} />
       </>
     )}
   </Card>

@@ -2,7 +2,7 @@ import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts'
 import { formatDateTime } from '#domain/time/format.ts';
 import './since-signing.css';
 
-const timeText = (at: string): string => formatDateTime(Date.parse(at));
+const eventTimeText = (at: string): string => formatDateTime(Date.parse(at));
 
 export function EventsSinceSigning({ closing }: { closing: SignedVersion }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
@@ -12,7 +12,7 @@ export function EventsSinceSigning({ closing }: { closing: SignedVersion }) {
       {clarifications.map(({ content, at, by }) => (
         <div key={at} className="since-closing">
           <small>
-            Nota aclaratoria de {by}, {timeText(at)}
+            Nota aclaratoria de {by}, {eventTimeText(at)}
           </small>
           <p>{content}</p>
         </div>
@@ -20,7 +20,7 @@ export function EventsSinceSigning({ closing }: { closing: SignedVersion }) {
       {reopened && (
         <div className="since-closing">
           <small>
-            La reabrió {reopened.by}, {timeText(reopened.at)}
+            La reabrió {reopened.by}, {eventTimeText(reopened.at)}
           </small>
           <p>{reopened.reason ?? 'Sin motivo registrado.'}</p>
         </div>

@@ -25,16 +25,16 @@ export interface SigningFailure {
 
 const CODES_SHOWN_IN_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
 
-const onPage = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
+const createPageFailure = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
 
-function failureOf(result: FailedSigning): SigningFailure {
+function signingFailureOf(result: FailedSigning): SigningFailure {
   switch (result.type) {
     case 'stale':
-      return onPage(EVALUATION_CHANGED_TEXT);
+      return createPageFailure(EVALUATION_CHANGED_TEXT);
     case 'session_ended':
-      return onPage(`${SIGNING_FAILED} Tu sesión venció: inicia sesión y firma de nuevo.`);
+      return createPageFailure(`${SIGNING_FAILED} Tu sesión venció: inicia sesión y firma de nuevo.`);
     case 'unreachable':
-      return onPage(`${SIGNING_FAILED} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`);
+      return createPageFailure(`${SIGNING_FAILED} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`);
     case 'refused': {
       const { refusal } = result;
       const words = rejectionOrFallbackText(refusal, SIGNING_FAILED);
@@ -42,7 +42,7 @@ function failureOf(result: FailedSigning): SigningFailure {
         return { text: words, fields: firstMessageByField(refusal.details), isOfDialog: true };
       // The message of a rejection about a single field equals the message about the field, so the text is shown only once.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
-      return onPage([words, ...details].join(' '));
+      return createPageFailure([words, ...details].join(' '));
     }
   }
 }
@@ -63,7 +63,7 @@ export function useSigning(
     try {
       const { evaluation, held } = context;
       const result = await signEvaluation({ id: evaluation.id, etag: held.etag }, body);
-      const failed = result.type === 'saved' ? null : failureOf(result);
+      const failed = result.type === 'saved' ? null : signingFailureOf(result);
       setFailure(failed);
       if (!failed?.isOfDialog) onOver();
       if (result.type === 'saved') {

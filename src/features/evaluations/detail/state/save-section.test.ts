@@ -5,7 +5,7 @@ import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';
 
-const KEY = noteKey('concepto');
+const CONCEPT_NOTE_KEY = noteKey('concepto');
 const createEvaluationWithConcept = (content: string, habits = ''): Evaluation =>
   sampleEvaluation(1, {
     notes: [
@@ -14,31 +14,34 @@ const createEvaluationWithConcept = (content: string, habits = ''): Evaluation =
     ],
   });
 const createReadState = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
-const read = createReadState(createEvaluationWithConcept('Apta'), '"r1"');
-const editedWorksheet = setTypedText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
-const saved: SaveResult<null> = { type: 'saved', body: null, etag: null };
+const readState = createReadState(createEvaluationWithConcept('Apta'), '"r1"');
+const editedWorksheet = setTypedText(emptyWorksheet, readState.evaluation, CONCEPT_NOTE_KEY, 'Apta con');
+const successfulSave: SaveResult<null> = { type: 'saved', body: null, etag: null };
 
-function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation; etag: string } | null)[]) {
+function attemptNotesSave(
+  answers: SaveResult<null>[],
+  states: ({ evaluation: Evaluation; etag: string } | null)[],
+) {
   const send = vi.fn((_state: { etag: string | null }, _sheet: unknown) =>
-    Promise.resolve(answers.shift() ?? saved),
+    Promise.resolve(answers.shift() ?? successfulSave),
   );
   const reread = vi.fn(() => Promise.resolve(states.shift() ?? null));
   return {
     send,
-    outcome: saveSection({ section: 'notes', sheet: editedWorksheet, held: read, send, reread }),
+    outcome: saveSection({ section: 'notes', sheet: editedWorksheet, held: readState, send, reread }),
   };
 }
 
 describe('P10.5 saving a section while another doctor changes the evaluation', () => {
   it('saving a section sends the ETag of the evaluation that was read', async () => {
-    const { send, outcome } = attempt([saved], []);
+    const { send, outcome } = attemptNotesSave([successfulSave], []);
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
   });
 
   it('when another doctor has changed a different text, the section is saved again with the newer ETag', async () => {
-    const { send, outcome } = attempt(
-      [{ type: 'stale' }, saved],
+    const { send, outcome } = attemptNotesSave(
+      [{ type: 'stale' }, successfulSave],
       [createReadState(createEvaluationWithConcept('Apta', 'No fuma'), '"r2"')],
     );
     expect((await outcome).type).toBe('saved');
@@ -49,7 +52,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   });
 
   it('when another doctor has changed the same text, saving a section stops until the doctor chooses a text', async () => {
-    const { send, outcome } = attempt(
+    const { send, outcome } = attemptNotesSave(
       [{ type: 'stale' }],
       [createReadState(createEvaluationWithConcept('No apta'), '"r2"')],
     );
@@ -58,7 +61,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   });
 
   it('saving a section ends without another request when the other doctor has written the same text', async () => {
-    const { outcome } = attempt(
+    const { outcome } = attemptNotesSave(
       [{ type: 'stale' }],
       [createReadState(createEvaluationWithConcept('Apta con'), '"r2"')],
     );
@@ -66,7 +69,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
   });
 
   it('saving a section fails without another request when the newer evaluation cannot be read', async () => {
-    const { send, outcome } = attempt([{ type: 'stale' }], [null]);
+    const { send, outcome } = attemptNotesSave([{ type: 'stale' }], [null]);
     expect((await outcome).type).toBe('unreachable');
     expect(send).toHaveBeenCalledOnce();
   });
@@ -76,7 +79,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     const states = Array.from({ length: 9 }, (_, nth) =>
       createReadState(createEvaluationWithConcept('Apta', String(nth)), `"r${nth}"`),
     );
-    const { send, outcome } = attempt(staleResults(), states);
+    const { send, outcome } = attemptNotesSave(staleResults(), states);
     expect((await outcome).type).toBe('busy');
     expect(send.mock.calls.length).toBeLessThan(9);
   });

@@ -9,15 +9,15 @@ import type { DatedEvaluation, EvaluationWithEtag, CacheOwner } from '#sync/read
 import type { LastReadOutcome } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationQueryKey, type useEvaluation } from '../../queries.ts';
-import { disabledReason } from '../../messages.ts';
-import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
+import { findNetworkDisabledReason } from '../../messages.ts';
+import { useWorksheet, type WorksheetHandle } from './use-worksheet.ts';
 
 export interface EvaluationContext {
   readonly account: Account;
   readonly reader: CacheOwner;
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
-  readonly typing: WorksheetDraft;
+  readonly typing: WorksheetHandle;
   /** Decisions including unsaved changes; null if the server stores no decisions. */
   readonly decisions: Decisions | null;
   /** Unsent attachments of this user and evaluation on this device, oldest first. */
@@ -71,7 +71,7 @@ export function useEvaluationContext({
     closed: evaluation.status === 'cerrada',
     link,
     read,
-    disabledReason: disabledReason(account, link),
+    disabledReason: findNetworkDisabledReason(account, link),
     reread: async () => {
       const { data, error } = await query.refetch();
       return error ? null : (data ?? null);

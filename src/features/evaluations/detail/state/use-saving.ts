@@ -28,7 +28,7 @@ export interface SectionSaving<Body> {
   readonly fallback: string;
 }
 
-const IDLE: SaveState = { name: 'idle' };
+const IDLE_SAVE_STATE: SaveState = { name: 'idle' };
 
 const failedState = (text: string, details: Rejection['details'] = []): SaveState => ({
   name: 'failed',
@@ -36,11 +36,11 @@ const failedState = (text: string, details: Rejection['details'] = []): SaveStat
   details,
 });
 
-function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState {
+function saveStateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState {
   switch (outcome.type) {
     case 'saved':
     case 'settled':
-      return IDLE;
+      return IDLE_SAVE_STATE;
     case 'conflict':
     case 'unfinished':
     case 'unread':
@@ -61,7 +61,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
 }
 
 export function useSectionSaving<Body>(context: EvaluationContext, saving: SectionSaving<Body>) {
-  const [state, setState] = useState<SaveState>(IDLE);
+  const [state, setState] = useState<SaveState>(IDLE_SAVE_STATE);
   const { section, send, taken, success, fallback } = saving;
   const save = async (): Promise<void> => {
     setState({ name: 'saving' });
@@ -73,12 +73,13 @@ export function useSectionSaving<Body>(context: EvaluationContext, saving: Secti
     }
     if (outcome.type === 'refused') await reread();
     if (outcome.type === 'saved' || outcome.type === 'settled') toast('ok', success);
-    setState(stateAfter(outcome, fallback));
+    setState(saveStateAfter(outcome, fallback));
   };
   return {
     // Once a later read shows that the server has saved the changes, returns to the idle state, which hides the error about the
     // lost response.
-    state: isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
+    state:
+      isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE_SAVE_STATE,
     save: () => {
       save().catch((error: unknown) => {
         setState(failedState(fallback));

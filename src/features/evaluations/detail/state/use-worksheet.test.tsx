@@ -17,10 +17,10 @@ vi.mock('#sync/changes/on-device-aside.ts', () => ({
 }));
 
 const evaluation = sampleEvaluation(1);
-const key = { ownerId: 'ana', evaluationId: evaluation.id };
-const typeConcept = (text: string) => (sheet: Worksheet) =>
+const worksheetKey = { ownerId: 'ana', evaluationId: evaluation.id };
+const createConceptEdit = (text: string) => (sheet: Worksheet) =>
   setTypedText(sheet, evaluation, noteKey('concepto'), text);
-const open = () => renderGuardedHook(() => useWorksheet(key, evaluation));
+const renderUseWorksheet = () => renderGuardedHook(() => useWorksheet(worksheetKey, evaluation));
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -30,7 +30,7 @@ beforeEach(() => {
 describe('S20 worksheet that cannot be read', () => {
   it('the evaluation page prevents typing when the database is closed, because typing would overwrite the stored worksheet', async () => {
     deviceMock.load.mockRejectedValue(new StorageProblem('closed'));
-    const { result } = open();
+    const { result } = renderUseWorksheet();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(result.current).toBeNull();
     expect(deviceMock.save).not.toHaveBeenCalled();
@@ -40,11 +40,11 @@ describe('S20 worksheet that cannot be read', () => {
     'the evaluation page starts with an empty worksheet and shows the problem when the stored worksheet is %s',
     async (kind) => {
       deviceMock.load.mockRejectedValue(new StorageProblem(kind));
-      const { result } = open();
+      const { result } = renderUseWorksheet();
       await waitFor(() => expect(result.current?.problem).toBe(kind));
-      act(() => result.current?.change(typeConcept('Apta')));
+      act(() => result.current?.change(createConceptEdit('Apta')));
       await waitFor(() => expect(deviceMock.save).toHaveBeenCalledOnce());
-      expect(result.current?.sheet).toEqual(typeConcept('Apta')(emptyWorksheet));
+      expect(result.current?.sheet).toEqual(createConceptEdit('Apta')(emptyWorksheet));
     },
   );
 });

@@ -13,7 +13,7 @@ import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.t
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 
-export interface WorksheetDraft {
+export interface WorksheetHandle {
   readonly sheet: Worksheet;
   /** True if the worksheet was already on the device when the page opened. */
   readonly restored: boolean;
@@ -110,7 +110,7 @@ function useLoadedWorksheet(
  *
  * Returns null while the changes are being read. Owner and evaluation must not change while the component is mounted.
  */
-export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
+export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetHandle | null {
   const trouble = useStorageProblem();
   const { kept: stored, keep } = useWorksheetSaver(key, trouble);
   const { loaded, latest, set } = useLoadedWorksheet(key, trouble);

@@ -18,11 +18,11 @@ function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
-const isVisible = (): boolean => document.visibilityState !== 'hidden';
+const isPageVisible = (): boolean => document.visibilityState !== 'hidden';
 
 /** Returns false behind the lock screen and in a hidden window, where the camera must not run. */
-function useIsVisible(): boolean {
-  const visible = useSyncExternalStore(subscribeToVisibility, isVisible);
+function useIsPageVisibleAndUnlocked(): boolean {
+  const visible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
   return !useIsCovered() && visible;
 }
 
@@ -50,7 +50,7 @@ export function useCamera(
   /** A new object opens the camera again, even with the same id. */
   const [choice, setChoice] = useState<{ readonly deviceId: string | null }>({ deviceId: null });
   const stream = useRef<MediaStream | null>(null);
-  const isWanted = useIsVisible() && isOn;
+  const isWanted = useIsPageVisibleAndUnlocked() && isOn;
 
   useEffect(() => {
     if (!isWanted) return;

@@ -15,27 +15,29 @@ const decoder: ImageDecoder = {
   },
 };
 
-const SMALL: CompressionResult = { type: 'fits', bytes: new ArrayBuffer(7) };
-const shrink = vi.fn<(picture: Blob) => Promise<CompressionResult>>(() => Promise.resolve(SMALL));
+const SMALL_PHOTO_RESULT: CompressionResult = { type: 'fits', bytes: new ArrayBuffer(7) };
+const shrinkMock = vi.fn<(picture: Blob) => Promise<CompressionResult>>(() =>
+  Promise.resolve(SMALL_PHOTO_RESULT),
+);
 const REQUESTED_PICTURES: Record<PictureKind, RequestedPicture> = {
-  photo: { kind: 'photo', shrink },
+  photo: { kind: 'photo', shrink: shrinkMock },
   signature: { kind: 'signature' },
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+const imageBytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 const plainImage = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 4, background } });
-const ink = Buffer.from(
+const inkSvg = Buffer.from(
   '<svg width="60" height="40"><path d="M5 30 L30 5 L55 30" stroke="#000" stroke-width="3" fill="none"/></svg>',
 );
 const signaturePng = () =>
-  bytesOf(
+  imageBytesOf(
     plainImage('#fff')
-      .composite([{ input: ink }])
+      .composite([{ input: inkSvg }])
       .png(),
   );
-const photoJpeg = () => bytesOf(plainImage('#369').flatten().jpeg());
+const photoJpeg = () => imageBytesOf(plainImage('#369').flatten().jpeg());
 
 const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
   readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], decoder);
@@ -44,7 +46,7 @@ const mimeOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   return made.type === 'said' ? made.text : made.picture.mime;
 };
 
-async function createPngOfSize(width: number, height: number): Promise<Bytes> {
+async function createPngWithDeclaredSize(width: number, height: number): Promise<Bytes> {
   const header = await signaturePng();
   new DataView(header.buffer).setUint32(16, width);
   new DataView(header.buffer).setUint32(20, height);
@@ -53,22 +55,22 @@ async function createPngOfSize(width: number, height: number): Promise<Bytes> {
 
 describe('P5 images from a file', () => {
   it('P2.28 the image file reader keeps the bytes of an image, and derives type and name from its content', async () => {
-    for (const bytes of [await photoJpeg(), await bytesOf(plainImage('#369').png())]) {
+    for (const bytes of [await photoJpeg(), await imageBytesOf(plainImage('#369').png())]) {
       const made = await readTestPicture('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
       const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
       expect(made).toMatchObject({ type: 'picture', picture: { mime, name } });
       expect(made.type === 'picture' && new Uint8Array(made.picture.bytes)).toEqual(bytes);
     }
-    expect(shrink).not.toHaveBeenCalled();
+    expect(shrinkMock).not.toHaveBeenCalled();
   });
 
   it('P10.35 the image file reader compresses a photo that has metadata or exceeds the size limit', async () => {
     const told = plainImage('#369').flatten();
     const whole = await photoJpeg();
     for (const bytes of [
-      await bytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
-      await bytesOf(
+      await imageBytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
+      await imageBytesOf(
         told
           .clone()
           .withExif({ IFD0: { Artist: 'somebody' } })
@@ -77,12 +79,16 @@ describe('P5 images from a file', () => {
       new Uint8Array([...whole, ...new Uint8Array(1_000_000)]),
       new Uint8Array([...whole, 1, 2, 3]),
     ]) {
-      shrink.mockClear();
+      shrinkMock.mockClear();
       expect(await readTestPicture('photo', bytes)).toEqual({
         type: 'picture',
-        picture: { bytes: SMALL.type === 'fits' && SMALL.bytes, mime: 'image/jpeg', name: 'photo.jpg' },
+        picture: {
+          bytes: SMALL_PHOTO_RESULT.type === 'fits' && SMALL_PHOTO_RESULT.bytes,
+          mime: 'image/jpeg',
+          name: 'photo.jpg',
+        },
       });
-      const shrunk = await shrink.mock.lastCall?.[0].arrayBuffer();
+      const shrunk = await shrinkMock.mock.lastCall?.[0].arrayBuffer();
       expect(shrunk && Buffer.from(shrunk).equals(bytes)).toBe(true);
     }
   });
@@ -91,7 +97,7 @@ describe('P5 images from a file', () => {
     expect(await mimeOf('signature', await signaturePng())).toBe('image/png'));
 
   it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
-    shrink.mockResolvedValueOnce({ type: 'too_large' });
+    shrinkMock.mockResolvedValueOnce({ type: 'too_large' });
     const large = new Uint8Array([...(await photoJpeg()), ...new Uint8Array(1_000_000)]);
     expect(await mimeOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
     expect(await mimeOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
@@ -111,11 +117,13 @@ describe('P5 images from a file', () => {
     expect(await mimeOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
     expect(await mimeOf('photo', new Uint8Array(0))).toMatch(/vacío/);
     expect(await mimeOf('signature', (await signaturePng()).slice(0, 90))).toMatch(/dañada/);
-    shrink.mockClear();
+    shrinkMock.mockClear();
     expect(await mimeOf('photo', (await photoJpeg()).slice(0, -20))).toMatch(/dañada/);
-    expect(await mimeOf('photo', (await bytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(/dañada/);
-    expect(shrink, 'some browsers would show a part of it').not.toHaveBeenCalled();
-    shrink.mockResolvedValueOnce({ type: 'failed' });
+    expect(await mimeOf('photo', (await imageBytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(
+      /dañada/,
+    );
+    expect(shrinkMock, 'some browsers would show a part of it').not.toHaveBeenCalled();
+    shrinkMock.mockResolvedValueOnce({ type: 'failed' });
     expect(await mimeOf('photo', new Uint8Array([...(await photoJpeg()), 0]))).toMatch(/dañada/);
   });
 
@@ -125,16 +133,16 @@ describe('P5 images from a file', () => {
   });
 
   it('the image file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
-    shrink.mockClear();
-    expect(await mimeOf('photo', await createPngOfSize(10_000, 6_000))).toMatch(/píxeles/);
-    expect(await mimeOf('signature', await createPngOfSize(5_000, 4_000))).toMatch(/píxeles/);
-    expect(shrink).not.toHaveBeenCalled();
-    expect(await mimeOf('photo', await createPngOfSize(8_192, 6_144))).toBe('image/jpeg');
+    shrinkMock.mockClear();
+    expect(await mimeOf('photo', await createPngWithDeclaredSize(10_000, 6_000))).toMatch(/píxeles/);
+    expect(await mimeOf('signature', await createPngWithDeclaredSize(5_000, 4_000))).toMatch(/píxeles/);
+    expect(shrinkMock).not.toHaveBeenCalled();
+    expect(await mimeOf('photo', await createPngWithDeclaredSize(8_192, 6_144))).toBe('image/jpeg');
   });
 
   it('the image file reader rejects a blank signature, white or transparent', async () => {
-    expect(await mimeOf('signature', await bytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
-    expect(await mimeOf('signature', await bytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
+    expect(await mimeOf('signature', await imageBytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
+    expect(await mimeOf('signature', await imageBytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
   });
 });
 

@@ -9,7 +9,12 @@ import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts
 import { isWithoutMetadata, isHeic, isCompleteImage } from '#domain/photo/metadata.ts';
 import { browserDecoder, type ImageDecoder } from './decoder.ts';
 import { reportCaptureBug } from './report-capture-bug.ts';
-import { captureMessage, type CaptureResult, type PictureKind, type RequestedPicture } from './read-file.ts';
+import {
+  createMessageResult,
+  type CaptureResult,
+  type PictureKind,
+  type RequestedPicture,
+} from './read-file.ts';
 
 type FileProblem =
   | 'too_large'
@@ -54,7 +59,7 @@ function formatFileProblem(kind: PictureKind, problem: FileProblem): string {
 }
 
 /** Returns true if nothing is visible: one flat colour, or full transparency. */
-function isBlank(pixels: Uint8ClampedArray): boolean {
+function isBlankImage(pixels: Uint8ClampedArray): boolean {
   for (let at = 4; at < pixels.length; at += 4)
     for (let channel = 0; channel < 4; channel += 1)
       if (Math.abs((pixels[at + channel] ?? 0) - (pixels[channel] ?? 0)) > 8) return false;
@@ -98,7 +103,7 @@ async function verifyPicture(
 ): Promise<CaptureResult | FileProblem> {
   try {
     const pixels = await decoder.sample(new Blob([bytes], { type: mime }));
-    if (kind === 'signature' && isBlank(pixels)) return 'blank';
+    if (kind === 'signature' && isBlankImage(pixels)) return 'blank';
   } catch (error) {
     reportCaptureBug(error);
     return 'damaged';
@@ -107,12 +112,12 @@ async function verifyPicture(
   return { type: 'picture', picture: { bytes, mime, name } };
 }
 
-type CompressPhoto = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
+type PhotoCompressor = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
 
 /** Compresses the photo: upright, on white, without the camera's metadata. */
 async function compressPicture(
   { bytes, header }: OpenedPicture,
-  shrink: CompressPhoto,
+  shrink: PhotoCompressor,
 ): Promise<CaptureResult | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   switch (small.type) {
@@ -139,10 +144,10 @@ export async function readPictureFile(
 ): Promise<CaptureResult> {
   const { kind } = wanted;
   const opened = await openPictureFile(kind, file);
-  if (typeof opened === 'string') return captureMessage(formatFileProblem(kind, opened));
+  if (typeof opened === 'string') return createMessageResult(formatFileProblem(kind, opened));
   const made =
     wanted.kind === 'photo' && !canUploadUnchanged(opened)
       ? await compressPicture(opened, wanted.shrink)
       : await verifyPicture(kind, opened, decoder);
-  return typeof made === 'string' ? captureMessage(formatFileProblem(kind, made)) : made;
+  return typeof made === 'string' ? createMessageResult(formatFileProblem(kind, made)) : made;
 }

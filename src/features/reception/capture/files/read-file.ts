@@ -7,7 +7,7 @@ export type CaptureResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'said'; readonly text: string };
 
-export const captureMessage = (text: string): CaptureResult => ({ type: 'said', text });
+export const createMessageResult = (text: string): CaptureResult => ({ type: 'said', text });
 
 export type CompressionResult =
   | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
@@ -26,6 +26,6 @@ export async function readCaptureFile(file: File, wanted: RequestedPicture): Pro
     return await readPictureFile(file, wanted);
   } catch (error) {
     reportError(error);
-    return captureMessage('No pudimos leer el archivo. Elígelo de nuevo.');
+    return createMessageResult('No pudimos leer el archivo. Elígelo de nuevo.');
   }
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { compressPhoto } from './compress-photo.ts';
 
-const terminateWorker = vi.fn();
+const terminateWorkerMock = vi.fn();
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
-  terminate = terminateWorker;
+  terminate = terminateWorkerMock;
   postMessage = vi.fn();
   constructor() {
     super();
@@ -31,7 +31,7 @@ it('P10.35 the compression returns the result of the worker and terminates the w
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
   SilentWorker.last.dispatchEvent(new MessageEvent('message', { data: made }));
   expect(await answer).toEqual(made);
-  expect(terminateWorker).toHaveBeenCalledTimes(1);
+  expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
 });
 
 it('P10.35 the compression fails and reports an error when its worker crashes, for example without memory', async () => {
@@ -40,12 +40,12 @@ it('P10.35 the compression fails and reports an error when its worker crashes, f
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
   expect(await answer).toEqual({ type: 'failed' });
-  expect(terminateWorker).toHaveBeenCalledTimes(1);
+  expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
 });
 
-const onPage = vi.hoisted(() => vi.fn());
-vi.mock('./on-page.ts', () => ({ compressOnPage: onPage }));
+const compressOnPageMock = vi.hoisted(() => vi.fn());
+vi.mock('./on-page.ts', () => ({ compressOnPage: compressOnPageMock }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
@@ -55,7 +55,7 @@ it.each([
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('Worker', undefined);
-    onPage.mockRejectedValueOnce(error);
+    compressOnPageMock.mockRejectedValueOnce(error);
     expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
     expect(reported).toHaveBeenCalledTimes(times);
   },
@@ -64,8 +64,8 @@ it.each([
 it('P10.35 the compression gives up after half a minute', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(terminateWorker).not.toHaveBeenCalled();
+  expect(terminateWorkerMock).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await answer).toEqual({ type: 'failed' });
-  expect(terminateWorker).toHaveBeenCalledTimes(1);
+  expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import type { CompressionResult } from '../files/read-file.ts';
 
 const FAILED_RESULT = { type: 'failed' } as const;
 
-function reportFailedCompression(error: unknown): CompressionResult {
+function reportAndReturnFailure(error: unknown): CompressionResult {
   reportCaptureBug(error);
   return FAILED_RESULT;
 }
@@ -20,12 +20,12 @@ interface CompressionTask {
   readonly end: () => void;
 }
 
-function compressInWorker(source: ImageBitmap | Blob): CompressionTask {
+function startWorkerCompression(source: ImageBitmap | Blob): CompressionTask {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const result = new Promise<CompressionResult>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<CompressionResult>) => resolve(event.data));
     worker.addEventListener('error', () =>
-      resolve(reportFailedCompression(new Error('the photo worker crashed'))),
+      resolve(reportAndReturnFailure(new Error('the photo worker crashed'))),
     );
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
@@ -35,7 +35,7 @@ function compressInWorker(source: ImageBitmap | Blob): CompressionTask {
 const startPageCompression = (source: ImageBitmap | Blob): CompressionTask => ({
   result: import('./on-page.ts')
     .then(({ compressOnPage }) => compressOnPage(source))
-    .catch(reportFailedCompression),
+    .catch(reportAndReturnFailure),
   end: () => undefined,
 });
 
@@ -45,7 +45,7 @@ const startPageCompression = (source: ImageBitmap | Blob): CompressionTask => ({
  */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
-  const { result, end } = canWork ? compressInWorker(source) : startPageCompression(source);
+  const { result, end } = canWork ? startWorkerCompression(source) : startPageCompression(source);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<CompressionResult>((resolve) => {
     timer = setTimeout(() => resolve(FAILED_RESULT), COMPRESSION_TIMEOUT_MS);

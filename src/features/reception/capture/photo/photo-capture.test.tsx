@@ -11,21 +11,21 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { CompressionResult } from '../files/read-file.ts';
 import { PhotoCapture } from './photo-capture.tsx';
 
-const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>());
-vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
-const samplePixels = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
-vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample: samplePixels } }));
+const compressPhotoMock = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>());
+vi.mock('./compress-photo.ts', () => ({ compressPhoto: compressPhotoMock }));
+const samplePixelsMock = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
+vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample: samplePixelsMock } }));
 const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
-const cameraLights = { on: 0, most: 0 };
+const activeCameraCounts = { on: 0, most: 0 };
 
 function openFakeStream(deviceId: string): MediaStream {
-  cameraLights.on += 1;
-  cameraLights.most = Math.max(cameraLights.most, cameraLights.on);
+  activeCameraCounts.on += 1;
+  activeCameraCounts.most = Math.max(activeCameraCounts.most, activeCameraCounts.on);
   const track = Object.assign(new EventTarget(), {
     getSettings: () => ({ deviceId }),
-    stop: () => (cameraLights.on -= 1),
+    stop: () => (activeCameraCounts.on -= 1),
   });
   return Object.assign(new MediaStream(), {
     getTracks: () => [track],
@@ -35,11 +35,11 @@ function openFakeStream(deviceId: string): MediaStream {
 
 const readRequestedCamera = ({ video }: MediaStreamConstraints) =>
   (video as { deviceId?: { ideal: string } }).deviceId?.ideal ?? 'rear';
-const getUserMedia = vi.fn((wanted: MediaStreamConstraints) =>
+const getUserMediaMock = vi.fn((wanted: MediaStreamConstraints) =>
   Promise.resolve(openFakeStream(readRequestedCamera(wanted))),
 );
 const createFakeMediaDevices = (deviceIds: string[] = ['rear']) => ({
-  getUserMedia,
+  getUserMedia: getUserMediaMock,
   enumerateDevices: () =>
     Promise.resolve(deviceIds.map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo)),
 });
@@ -47,40 +47,40 @@ const createFakePermissions = (state: PermissionState) => ({
   permissions: { query: () => Promise.resolve({ state }) },
 });
 const stubNavigator = (has: object) => vi.stubGlobal('navigator', has);
-const play = vi.fn<() => Promise<void>>();
-const cropPicture = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
+const playMock = vi.fn<() => Promise<void>>();
+const createImageBitmapMock = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.assign(cameraLights, { on: 0, most: 0 });
-  play.mockResolvedValue(undefined);
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+  Object.assign(activeCameraCounts, { on: 0, most: 0 });
+  playMock.mockResolvedValue(undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(playMock);
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined);
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(1920);
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(1080);
-  vi.stubGlobal('createImageBitmap', cropPicture);
+  vi.stubGlobal('createImageBitmap', createImageBitmapMock);
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
   stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('granted') });
-  compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
-  samplePixels.mockResolvedValue(greyPixel(200));
+  compressPhotoMock.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
+  samplePixelsMock.mockResolvedValue(greyPixel(200));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const storePhoto = vi.fn();
+const storePhotoMock = vi.fn();
 
-function PhotoStep() {
+function TestPhotoStep() {
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const onPhoto = async (coming: Promise<CapturedPicture | undefined>) => {
     const photo = await coming;
-    storePhoto(photo);
+    storePhotoMock(photo);
     if (photo) setPicture(photo);
   };
   return <PhotoCapture picture={picture} onPhoto={onPhoto} />;
 }
-const renderPhotoStep = () => renderScreen(<PhotoStep />);
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
-const tap = async (name: string) => userEvent.click(await button(name));
+const renderPhotoStep = () => renderScreen(<TestPhotoStep />);
+const findButtonByName = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const tapButton = async (name: string) => userEvent.click(await findButtonByName(name));
 const findLiveCamera = () => screen.findByText('Rostro dentro del óvalo');
 const findProblemText = async () => (await screen.findByRole('alert')).textContent;
 
@@ -92,28 +92,28 @@ function setVisibility(visibilityState: DocumentVisibilityState): void {
 it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as photo.jpg with one tap, and turns the camera off', async () => {
   renderPhotoStep();
   await findLiveCamera();
-  await tap('Tomar foto');
+  await tapButton('Tomar foto');
   await retryUntilPassing(() =>
-    expect(storePhoto).toHaveBeenCalledExactlyOnceWith({
+    expect(storePhotoMock).toHaveBeenCalledExactlyOnceWith({
       bytes: new ArrayBuffer(3),
       mime: 'image/jpeg',
       name: 'photo.jpg',
     }),
   );
-  expect(cropPicture).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
+  expect(createImageBitmapMock).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
   // The camera may turn off shortly after the photo is shown, because an effect does it.
-  await retryUntilPassing(() => expect(cameraLights).toEqual({ on: 0, most: 1 }));
+  await retryUntilPassing(() => expect(activeCameraCounts).toEqual({ on: 0, most: 1 }));
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
   let resolveCompression: (value: CompressionResult) => void = () => undefined;
-  compressPhoto.mockReturnValueOnce(
+  compressPhotoMock.mockReturnValueOnce(
     new Promise<CompressionResult>((resolve) => (resolveCompression = resolve)),
   );
   renderPhotoStep();
   await findLiveCamera();
-  await tap('Tomar foto');
+  await tapButton('Tomar foto');
   await screen.findByText('Preparando la foto…');
   resolveCompression({ type: 'fits', bytes: new ArrayBuffer(3) });
   await screen.findByAltText('Foto capturada del paciente');
@@ -124,13 +124,13 @@ it('P10.34 the photo capture requests the camera permission at the first tap, an
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
   stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('prompt') });
-  renderScreen(<Fresh picture={null} onPhoto={async (coming) => void storePhoto(await coming)} />);
-  await tap('Tomar foto');
-  await retryUntilPassing(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
+  renderScreen(<Fresh picture={null} onPhoto={async (coming) => void storePhotoMock(await coming)} />);
+  await tapButton('Tomar foto');
+  await retryUntilPassing(() => expect(getUserMediaMock).toHaveBeenCalledTimes(1));
   await findLiveCamera();
-  expect(storePhoto).not.toHaveBeenCalled();
-  await tap('Tomar foto');
-  await retryUntilPassing(() => expect(storePhoto).toHaveBeenCalledTimes(1));
+  expect(storePhotoMock).not.toHaveBeenCalled();
+  await tapButton('Tomar foto');
+  await retryUntilPassing(() => expect(storePhotoMock).toHaveBeenCalledTimes(1));
 });
 
 it.each<[string, hide: () => void, back: () => void]>([
@@ -142,10 +142,10 @@ it.each<[string, hide: () => void, back: () => void]>([
     renderPhotoStep();
     await findLiveCamera();
     act(hide);
-    expect(cameraLights.on).toBe(0);
+    expect(activeCameraCounts.on).toBe(0);
     act(back);
     await findLiveCamera();
-    expect(cameraLights).toEqual({ on: 1, most: 1 });
+    expect(activeCameraCounts).toEqual({ on: 1, most: 1 });
   },
 );
 
@@ -153,20 +153,20 @@ it('P10.34 the photo capture turns the camera off when the user leaves the step,
   const { unmount } = renderPhotoStep();
   await findLiveCamera();
   unmount();
-  expect(cameraLights.on).toBe(0);
+  expect(activeCameraCounts.on).toBe(0);
   let resolveStream: (value: MediaStream) => void = () => undefined;
-  getUserMedia.mockReturnValueOnce(new Promise((resolve) => (resolveStream = resolve)));
+  getUserMediaMock.mockReturnValueOnce(new Promise((resolve) => (resolveStream = resolve)));
   const again = renderPhotoStep();
-  await retryUntilPassing(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  await retryUntilPassing(() => expect(getUserMediaMock).toHaveBeenCalledTimes(2));
   again.unmount();
   renderPhotoStep();
   // Waits until the new component has read the remembered camera, before it opens one.
   await act(() => readCameraId());
   await act(() => readCameraId());
-  expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
+  expect(getUserMediaMock, 'it waits for the one before').toHaveBeenCalledTimes(2);
   await act(async () => resolveStream(openFakeStream('rear')));
   await findLiveCamera();
-  expect(cameraLights, 'never two at once').toEqual({ on: 1, most: 1 });
+  expect(activeCameraCounts, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
 it('P10.34 the photo capture remembers the camera to which the user switches, and opens it the next time', async () => {
@@ -176,28 +176,28 @@ it('P10.34 the photo capture remembers the camera to which the user switches, an
   });
   const { unmount } = renderPhotoStep();
   await findLiveCamera();
-  await tap('Cambiar cámara');
+  await tapButton('Cambiar cámara');
   await retryUntilPassing(() =>
-    expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'),
+    expect(readRequestedCamera(getUserMediaMock.mock.lastCall?.[0] ?? {})).toBe('front'),
   );
   await retryUntilPassing(async () => expect(await readCameraId()).toBe('front'));
   unmount();
   renderPhotoStep();
   await findLiveCamera();
-  expect(readRequestedCamera(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
-  expect(cameraLights.most).toBe(1);
+  expect(readRequestedCamera(getUserMediaMock.mock.lastCall?.[0] ?? {})).toBe('front');
+  expect(activeCameraCounts.most).toBe(1);
 });
 
 it("P10.34 the photo capture keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
   renderPhotoStep();
   await findLiveCamera();
-  await tap('Tomar foto');
-  await tap('Repetir foto');
+  await tapButton('Tomar foto');
+  await tapButton('Repetir foto');
   await findLiveCamera();
-  await tap('Cancelar');
+  await tapButton('Cancelar');
   await screen.findByAltText('Foto capturada del paciente');
-  expect(cameraLights.on).toBe(0);
-  expect(storePhoto).toHaveBeenCalledTimes(1);
+  expect(activeCameraCounts.on).toBe(0);
+  expect(storePhotoMock).toHaveBeenCalledTimes(1);
 });
 
 const NO_ACCESS_TEXT = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
@@ -212,11 +212,11 @@ it.each<[string, thrown: string, text: string]>([
 ])(
   'P8.13 the photo capture shows the reason, accepts a file and offers a retry when the camera fails because %s',
   async (_why, thrown, text) => {
-    getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
+    getUserMediaMock.mockRejectedValueOnce(new DOMException('', thrown));
     renderPhotoStep();
     expect(await findProblemText()).toContain(text);
     expect(screen.getByText('Desde archivo')).toBeTruthy();
-    await tap('Reintentar');
+    await tapButton('Reintentar');
     await findLiveCamera();
   },
 );
@@ -231,10 +231,10 @@ it('P8.13 the photo capture says that the device has no camera, and accepts a fi
 });
 
 it('P8.13 the photo capture shows an error and turns the camera off when the preview does not start', async () => {
-  play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  playMock.mockRejectedValueOnce(new DOMException('', 'AbortError'));
   renderPhotoStep();
   expect(await findProblemText()).toContain('No se pudo iniciar la vista previa de la cámara.');
-  expect(cameraLights.on).toBe(0);
+  expect(activeCameraCounts.on).toBe(0);
 });
 
 it('P8.13 the photo capture shows a message for an unexpected camera failure, and reports the failure as a bug', async () => {
@@ -248,17 +248,17 @@ it('P8.13 the photo capture shows a message for an unexpected camera failure, an
   renderPhotoStep();
   expect(await findProblemText()).toContain('No se pudo iniciar la vista previa de la cámara.');
   expect(reported).toHaveBeenCalledExactlyOnceWith(bug);
-  expect(cameraLights.on).toBe(0);
+  expect(activeCameraCounts.on).toBe(0);
 });
 
 it('P8.13 the photo capture does not use the last frame as photo when the camera was unplugged', async () => {
   renderPhotoStep();
   await findLiveCamera();
-  const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
+  const opened = (await getUserMediaMock.mock.results[0]?.value) as MediaStream | undefined;
   act(() => void opened?.getVideoTracks()[0]?.dispatchEvent(new Event('ended')));
   expect(await findProblemText()).toContain(NO_ACCESS_TEXT);
-  await tap('Reintentar');
-  expect(storePhoto).not.toHaveBeenCalled();
+  await tapButton('Reintentar');
+  expect(storePhotoMock).not.toHaveBeenCalled();
 });
 
 it.each<[string, CompressionResult, string]>([
@@ -275,13 +275,13 @@ it.each<[string, CompressionResult, string]>([
 ])(
   'P5.8 P8.13 the photo capture shows an error for %s, and takes another photo at the next tap',
   async (_what, outcome, text) => {
-    compressPhoto.mockResolvedValueOnce(outcome);
+    compressPhotoMock.mockResolvedValueOnce(outcome);
     renderPhotoStep();
     await findLiveCamera();
-    await tap('Tomar foto');
+    await tapButton('Tomar foto');
     expect(await findProblemText()).toBe(text);
-    expect(storePhoto).toHaveBeenLastCalledWith(undefined);
-    await tap('Tomar foto');
+    expect(storePhotoMock).toHaveBeenLastCalledWith(undefined);
+    await tapButton('Tomar foto');
     await screen.findByAltText('Foto capturada del paciente');
     expect(screen.queryByRole('alert')).toBeNull();
   },
@@ -289,15 +289,15 @@ it.each<[string, CompressionResult, string]>([
 
 it('P10.315 the photo capture suggests taking a dark photo again, until a bright photo replaces it', async () => {
   const question = 'La foto salió oscura. ¿La repites?';
-  samplePixels.mockResolvedValueOnce(greyPixel(4));
+  samplePixelsMock.mockResolvedValueOnce(greyPixel(4));
   renderPhotoStep();
   await findLiveCamera();
-  await tap('Tomar foto');
+  await tapButton('Tomar foto');
   await screen.findByText(question);
-  expect(storePhoto, 'the photo counts').toHaveBeenCalledTimes(1);
-  await tap('Repetir foto');
+  expect(storePhotoMock, 'the photo counts').toHaveBeenCalledTimes(1);
+  await tapButton('Repetir foto');
   await findLiveCamera();
-  await tap('Tomar foto');
-  await retryUntilPassing(() => expect(samplePixels).toHaveBeenCalledTimes(2));
+  await tapButton('Tomar foto');
+  await retryUntilPassing(() => expect(samplePixelsMock).toHaveBeenCalledTimes(2));
   await retryUntilPassing(() => expect(screen.queryByText(question)).toBeNull());
 });

@@ -19,9 +19,11 @@ interface PhotoCaptureProps {
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhotoHint));
+const LazyDarkPhotoHint = lazyComponent(() =>
+  import('./dark-photo.tsx').then((loaded) => loaded.DarkPhotoHint),
+);
 
-const PHOTO_REQUEST: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
+const REQUESTED_PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
 function usePhotoPreparation(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
@@ -105,14 +107,14 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
             label="Desde archivo"
             name="Cargar foto desde archivo"
             disabled={isBusy}
-            onFile={(file) => void storeCapture(readCaptureFile(file, PHOTO_REQUEST)).catch(reportError)}
+            onFile={(file) => void storeCapture(readCaptureFile(file, REQUESTED_PHOTO)).catch(reportError)}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         {error !== null && <FieldError id={errorId}>{error}</FieldError>}
         {picture !== null && (
           <Suspense>
-            <DarkPhoto picture={picture} />
+            <LazyDarkPhotoHint picture={picture} />
           </Suspense>
         )}
       </div>

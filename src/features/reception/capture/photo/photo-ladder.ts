@@ -27,7 +27,7 @@ function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
 
 /** Draws an image file upright. Its code is loaded only when a file is chosen. */
 const drawFile = async (file: Blob): Promise<AnyCanvas> =>
-  (await import('./shrink-file.ts')).shrinkFile(file);
+  (await import('./shrink-file.ts')).drawShrunkImage(file);
 
 /**
  * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const compressWithCanvas = vi.hoisted(() => vi.fn());
-vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas }));
+const compressWithCanvasMock = vi.hoisted(() => vi.fn());
+vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas: compressWithCanvasMock }));
 
-const workerScope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
+const fakeWorkerScope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
 const reportErrorMock = vi.fn();
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.stubGlobal('self', workerScope);
+  vi.stubGlobal('self', fakeWorkerScope);
   vi.stubGlobal('reportError', reportErrorMock);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -19,10 +19,10 @@ it.each([
   'P10.35 the photo worker posts the failure to the page for %s, and logs an error to the console only for a bug',
   async (_what, error, times) => {
     await import('./photo.worker.ts');
-    compressWithCanvas.mockRejectedValueOnce(error);
-    workerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
+    compressWithCanvasMock.mockRejectedValueOnce(error);
+    fakeWorkerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
     await vi.waitFor(() =>
-      expect(workerScope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []),
+      expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []),
     );
     expect(reportErrorMock).toHaveBeenCalledTimes(times);
   },

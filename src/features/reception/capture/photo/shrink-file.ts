@@ -19,7 +19,7 @@ const longerSide = ({ width, height }: { width: number; height: number }): numbe
  * step, so that lines become jagged. Two parts of the library are not used: its function that opens files needs a page in
  * Safari, and its worker is loaded from another origin.
  */
-export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
+export async function drawShrunkImage(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   let canvas = compressionLibrary.drawImageInCanvas(picture, 'image/jpeg');
   picture.close();

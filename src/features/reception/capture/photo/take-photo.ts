@@ -1,5 +1,5 @@
 import { portraitCrop } from '#domain/photo/ladder.ts';
-import { captureMessage, type CaptureResult } from '../files/read-file.ts';
+import { createMessageResult, type CaptureResult } from '../files/read-file.ts';
 import { compressPhoto } from './compress-photo.ts';
 
 export async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
@@ -9,9 +9,11 @@ export async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult>
     case 'fits':
       return { type: 'picture', picture: { bytes: taken.bytes, mime: 'image/jpeg', name: 'photo.jpg' } };
     case 'too_large':
-      return captureMessage('La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.');
+      return createMessageResult('La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.');
     case 'failed':
     case undefined:
-      return captureMessage('No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.');
+      return createMessageResult(
+        'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
+      );
   }
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
+import { SIGNATURE_ERROR_TEXTS, exportSignature } from './export-signature.ts';
 
 /** Returns a canvas whose encoding has the given number of bytes; with null, the encoding fails. */
-const canvasOf = (size: number | null) =>
+const createCanvasOfSize = (size: number | null) =>
   ({
     toBlob: (done: BlobCallback) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
 it('P9.9 the signature export writes a signature as a PNG file with the time in its name', async () => {
-  const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
+  const exported = await exportSignature(createCanvasOfSize(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
     picture: { mime: 'image/png', name: expect.stringMatching(/^signature-\d{13}\.png$/) },
@@ -18,11 +18,11 @@ it('P9.9 the signature export writes a signature as a PNG file with the time in 
 });
 
 it('P5.9 the signature export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
-  const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
+  const exported = await exportSignature(createCanvasOfSize(SIGNATURE_MAX_BYTES + 1));
   expect(exported).toEqual({ type: 'too_large' });
-  expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
+  expect(SIGNATURE_ERROR_TEXTS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
 });
 
 it('P10.22 the signature export fails when the canvas returns no image', async () => {
-  expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
+  expect(await exportSignature(createCanvasOfSize(null))).toEqual({ type: 'failed' });
 });

@@ -1,12 +1,12 @@
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
-export type ExportedSignature =
+export type SignatureExportResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-export const SIGNATURE_ERRORS = {
+export const SIGNATURE_ERROR_TEXTS = {
   too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
   failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
 } as const;
@@ -16,7 +16,7 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
     canvas.toBlob(resolve, 'image/png');
   });
 
-export async function exportSignature(canvas: HTMLCanvasElement): Promise<ExportedSignature> {
+export async function exportSignature(canvas: HTMLCanvasElement): Promise<SignatureExportResult> {
   const blob = await toPng(canvas);
   if (!blob) return { type: 'failed' };
   if (blob.size > SIGNATURE_MAX_BYTES) return { type: 'too_large' };

@@ -28,9 +28,9 @@ interface SignatureCaptureProps {
   onClear: () => void;
 }
 
-const NOT_OPENED_TEXT = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
+const DIALOG_NOT_OPENED_TEXT = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
 
-function captionOf({ statement }: CapturedPicture): string | null {
+function signatureCaptionOf({ statement }: CapturedPicture): string | null {
   if (!statement) return 'Limpia para repetirla.';
   if (statement.witness) return `Firma de testigo: ${statement.witness.name}`;
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
@@ -38,7 +38,7 @@ function captionOf({ statement }: CapturedPicture): string | null {
 
 /** Shows an accepted or restored signature as an image, so that no stroke can be added. */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
-  const caption = captionOf(picture);
+  const caption = signatureCaptionOf(picture);
   return (
     <div className="signature-kept">
       <SignatureBox isImage>
@@ -81,7 +81,7 @@ function useSigningDialog(
       setDialog(() => (byWitness ? loaded.WitnessDialog : loaded.SigningDialog));
     } catch (error) {
       reportError(error);
-      onProblem(NOT_OPENED_TEXT);
+      onProblem(DIALOG_NOT_OPENED_TEXT);
     }
   };
   return {

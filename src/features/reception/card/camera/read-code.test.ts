@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
 import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
-import { ANA_CARDHOLDER, cardCodeText, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import {
   blankPicture,
   PLAIN_SHOT,
@@ -11,7 +11,7 @@ import {
 } from '#tests/support/cards/picture.ts';
 import { readPdf417Code } from './read-code.ts';
 
-const CARDHOLDERS: Readonly<Record<string, Holder>> = {
+const CARDHOLDERS: Readonly<Record<string, Cardholder>> = {
   'a ñ and three letters': ANA_CARDHOLDER,
   'one surname': {
     ...ANA_CARDHOLDER,

@@ -13,13 +13,14 @@ interface CardSearchOptions {
   readonly isOver: () => boolean;
 }
 
-const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+const waitForAnimationFrame = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
 async function searchFrames({ video, looker, isOver }: CardSearchOptions): Promise<CardText | null> {
   const until = performance.now() + SEARCH_MAX_MS;
   for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
-    await nextFrame();
+    await waitForAnimationFrame();
     if (isOver() || video.videoWidth === 0) continue;
     const { text } = await looker.look({ frame: await createImageBitmap(video), turn });
     if (text !== null) return text;

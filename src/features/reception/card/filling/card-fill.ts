@@ -7,7 +7,7 @@ import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
 import { CARD_FORM_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
-const namesOf = (names: NameParts): CardValues =>
+const nameValuesOf = (names: NameParts): CardValues =>
   Object.fromEntries(PATIENT_NAME_FIELDS.map((field) => [field, names[field]]));
 
 /** Returns the card's values for the form. Joined names are left out until the user has split them. */
@@ -15,14 +15,14 @@ export function cardValues({ names, ...person }: CardPerson): CardValues {
   return {
     identification_type: person.identification_type,
     identification_number: person.identification_number,
-    ...(names.type === 'parts' ? namesOf(names) : {}),
+    ...(names.type === 'parts' ? nameValuesOf(names) : {}),
     ...(person.birth_date === null ? {} : { birth_date: person.birth_date }),
     ...(person.gender === null ? {} : { gender: person.gender }),
   };
 }
 export const addSplitNames = (values: CardValues, names: NameParts): CardValues => ({
   ...values,
-  ...namesOf(names),
+  ...nameValuesOf(names),
 });
 
 /** Returns document and name of the cardholder; the name is empty while the names are not split. */
@@ -47,7 +47,7 @@ export interface PresentCaptures {
   readonly signature: boolean;
 }
 
-export const hasVisit = (form: RegistrationForm): boolean =>
+export const hasAnyVisitChoice = (form: RegistrationForm): boolean =>
   form.evaluation_type_id !== '' || form.employer_company_id !== '' || form.contractor_company_id !== '';
 
 /**
@@ -66,7 +66,7 @@ const hasTypedDataNotOnCard = (form: RegistrationForm, linked: LocalPatient | nu
  * Returns true if form and card are about different persons. The same names with another number are a mistyped number, not
  * another person.
  */
-export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
+export function isCardOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
   const [present, read] = [identityOfForm(form), identityOfCard(card)];
   const isNobody = present.identification_number === '' && present.name === '';
   return !isNobody && !mayBeSamePatient(present, read) && !haveSameNames(present, read);
@@ -82,11 +82,11 @@ export function wouldReplaceOtherPatient(
   captured: PresentCaptures,
 ): boolean {
   return (
-    isOfOtherPatient(form, card) &&
+    isCardOfOtherPatient(form, card) &&
     (captured.photo ||
       captured.signature ||
       hasTypedDataNotOnCard(form, linked) ||
-      hasVisit(form) ||
+      hasAnyVisitChoice(form) ||
       form.additional_info.trim() !== '' ||
       form.visit_additional.length > 0)
   );
@@ -98,7 +98,7 @@ interface StateBeforeCard {
   readonly given: CardValues;
 }
 
-function isTyped({ form, linked, given }: StateBeforeCard, field: CardField): boolean {
+function isFieldTyped({ form, linked, given }: StateBeforeCard, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
   return (
@@ -117,7 +117,7 @@ export function cardConflicts(before: StateBeforeCard, values: CardValues): read
   const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
   return CARD_FORM_FIELDS.filter((field) => {
     const read = values[field];
-    if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
+    if (read === undefined || !isFieldTyped({ form, linked, given }, field)) return false;
     if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
     return !isSameText(form[field], read);
   });

@@ -5,7 +5,7 @@ import type { CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
 import { visitChoicesOf } from '../../form/create-body.ts';
-import { findInvalidFields, stepErrors } from '../../form/registration-schema.ts';
+import { findFirstInvalidFields, stepErrors } from '../../form/registration-schema.ts';
 import { focusField, focusForwardButton } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { WizardIdentity } from '../../patient/use-identity.ts';
@@ -16,7 +16,7 @@ import {
   cardDifferences,
   identityOfCard,
   wouldReplaceOtherPatient,
-  isOfOtherPatient,
+  isCardOfOtherPatient,
   namesToKeep,
   emptyStaleCardValues,
   cardFormPatch,
@@ -73,7 +73,7 @@ export interface RegistrationInProgress {
   readonly toFirstStep: () => void;
 }
 
-interface CardFill {
+interface CardFillOptions {
   readonly form: WizardForm;
   readonly identity: WizardIdentity;
   readonly inProgress: RegistrationInProgress;
@@ -99,13 +99,16 @@ function isCardFillOutdated(state: CardFillState, form: WizardForm): boolean {
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
-type SetState = (state: CardFillState) => void;
+type SetCardFillState = (state: CardFillState) => void;
 
 /**
  * Returns the functions that write a card into the form. They look up the patient with the card's number, as 'Buscar paciente'
  * does.
  */
-function createCardFillActions({ form, identity, given, onGiven }: CardFill, setState: SetState) {
+function createCardFillActions(
+  { form, identity, given, onGiven }: CardFillOptions,
+  setState: SetCardFillState,
+) {
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
@@ -114,7 +117,7 @@ function createCardFillActions({ form, identity, given, onGiven }: CardFill, set
     };
     const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
     if (isDocumentOfCard(before, values))
-      form.setValues({ ...before, ...patch, ...names, ...documentOf(before) });
+      form.setValues({ ...before, ...patch, ...names, ...documentFieldsOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
     onGiven({ of: identityOfCard(person), values: { ...values, ...patch } });
@@ -133,7 +136,7 @@ function createCardFillActions({ form, identity, given, onGiven }: CardFill, set
 /** Returns the state after a card was read: `filled` if no typed data differ from the card. */
 function createStateAfterReading(
   text: CardText,
-  { form, identity, inProgress, given }: CardFill,
+  { form, identity, inProgress, given }: CardFillOptions,
 ): CardFillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
@@ -147,20 +150,20 @@ function createStateAfterReading(
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-function relateCard(text: CardText, { form, identity, given }: CardFill): CardRelation {
+function relateCardToForm(text: CardText, { form, identity, given }: CardFillOptions): CardRelation {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
   if (before.form.identification_number.trim() === '') return { name: 'nobody' };
-  if (isOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
+  if (isCardOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
   const fields = cardDifferences(before, cardValues(person));
   if (fields.length === 0) return { name: 'same', person };
   const isAnother = isAnotherDocument(before.form, person);
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-export function useCardFill(props: CardFill) {
+export function useCardFill(props: CardFillOptions) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
   if (isCardFillOutdated(state, form)) setState({ name: 'idle' });
@@ -173,10 +176,10 @@ export function useCardFill(props: CardFill) {
       if (next.name === 'filled') fill(next.person, next.doubts);
       else setState(next);
     },
-    glance: (text: CardText): CardRelation => relateCard(text, props),
+    glance: (text: CardText): CardRelation => relateCardToForm(text, props),
     /** Compares a card in steps 2 and 3, where it fills in nothing. An open prompt stays open until the user decides. */
     readElsewhere: (text: CardText): CardRelation => {
-      const seen = relateCard(text, props);
+      const seen = relateCardToForm(text, props);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
       else if (state.name === 'other') setState({ name: 'idle' });
       return seen;
@@ -191,7 +194,7 @@ export function useCardFill(props: CardFill) {
       if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
       setState({ name: 'idle' });
       // The user continues at the patient's first missing field.
-      const [missing] = findInvalidFields(stepErrors(form.getValues(), 0));
+      const [missing] = findFirstInvalidFields(stepErrors(form.getValues(), 0));
       if (missing) focusField(missing.field);
       else focusForwardButton();
     },
@@ -230,7 +233,7 @@ export function useCardFill(props: CardFill) {
 const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
   form.identification_number.trim() !== '' && !isDocumentOfCard(form, cardValues(person));
 
-const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
+const documentFieldsOf = (form: ReturnType<WizardForm['getValues']>) => ({
   identification_type: form.identification_type,
   identification_number: form.identification_number,
 });

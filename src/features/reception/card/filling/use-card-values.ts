@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WizardForm } from '../../form/step-props.ts';
 import { NO_CARD_VALUES, unchangedCardValues, type AppliedCardValues } from './card-values.ts';
 
-export function useCardValues(
+export function useAppliedCardValues(
   form: WizardForm,
 ): [given: AppliedCardValues, onGiven: (given: AppliedCardValues) => void] {
   const [given, setGiven] = useState(NO_CARD_VALUES);

@@ -17,15 +17,15 @@ const busyPort = Object.assign(new EventTarget(), {
   open: () => Promise.reject(new Error('taken')),
   close: () => Promise.resolve(),
 }) satisfies SerialPortLike;
-const getPorts = vi.fn(() => Promise.resolve([busyPort]));
-const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(busyPort));
+const getPortsMock = vi.fn(() => Promise.resolve([busyPort]));
+const requestPortMock = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(busyPort));
 
 beforeEach(async () => {
   await prepareEmptyReception();
-  getPorts.mockClear();
+  getPortsMock.mockClear();
   Object.defineProperty(navigator, 'serial', {
     configurable: true,
-    value: Object.assign(new EventTarget(), { getPorts, requestPort }),
+    value: Object.assign(new EventTarget(), { getPorts: getPortsMock, requestPort: requestPortMock }),
   });
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
@@ -36,18 +36,18 @@ describe('P10.30 card reader at a port', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
     await retryUntilPassing(async () => expect(await wasCardReaderConnected()).toBe(true));
-    expect(getPorts).not.toHaveBeenCalled();
+    expect(getPortsMock).not.toHaveBeenCalled();
     cleanup();
     renderReception();
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
-    expect(getPorts).toHaveBeenCalledOnce();
+    expect(getPortsMock).toHaveBeenCalledOnce();
   });
 
   it('P10.91 the card reader releases the port and reads nothing when another window has changed the draft', async () => {
     const close = vi.fn(() => Promise.resolve());
     let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
     const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });
-    requestPort.mockResolvedValueOnce(
+    requestPortMock.mockResolvedValueOnce(
       Object.assign(new EventTarget(), {
         readable: readable as SerialPortLike['readable'],
         open: () => Promise.resolve(),

@@ -54,7 +54,7 @@ interface CardReaderProps {
 }
 
 /** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
-function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
+function useCardReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useIsCovered();
   const reader = useRef<PortReader | null>(null);
@@ -83,7 +83,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
   return { port, ask: () => void connectReader().catch(reportError) };
 }
 
-const CONNECT_LABELS = {
+const CONNECT_READER_LABELS = {
   off: 'Conectar lector',
   lost: 'Reconectar lector',
   taken: 'Lector ocupado: reintentar',
@@ -100,7 +100,7 @@ function PortButton({ port, onPrompt }: { port: PortState; onPrompt: () => void 
     case 'taken':
       return (
         <Button variant="subtle" onClick={onPrompt}>
-          {CONNECT_LABELS[port.name]}
+          {CONNECT_READER_LABELS[port.name]}
         </Button>
       );
   }
@@ -175,7 +175,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       fill.read(text);
     }
   };
-  const { port, ask } = useReaders(isFrozen, receiveCard, () => {
+  const { port, ask } = useCardReaders(isFrozen, receiveCard, () => {
     if (isFrozen) say(CARD_NOT_USED_MESSAGE);
     else if (!isFirstStep || isBelow()) say(UNREADABLE_CARD_MESSAGE);
     else fill.unreadable();

@@ -5,7 +5,7 @@ import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
-import { hasVisit } from '../filling/card-fill.ts';
+import { hasAnyVisitChoice } from '../filling/card-fill.ts';
 import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, formatDataToDelete, formatCardholder } from './other-person-messages.ts';
 import './other-person-dialog.css';
@@ -17,12 +17,12 @@ interface OtherPersonDialogProps {
   inProgress: RegistrationInProgress;
 }
 
-interface ActionsProps extends Pick<OtherPersonDialogProps, 'fill'> {
+interface OtherPersonActionsProps extends Pick<OtherPersonDialogProps, 'fill'> {
   keepsVisit: boolean;
   canWait: boolean;
 }
 
-const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
+const OtherPersonActions = ({ fill, keepsVisit, canWait }: OtherPersonActionsProps) => (
   <DialogActions>
     <Button data-autofocus onClick={fill.leave}>
       Cancelar
@@ -48,7 +48,7 @@ function OtherPersonQuestion({ person, fill, form, inProgress }: OtherPersonDial
         </p>
         <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait })}</p>
       </div>
-      {hasVisit(form) && (
+      {hasAnyVisitChoice(form) && (
         <Checkbox
           classNames={{ body: 'other-person-visit' }}
           label="Al cambiar, conservar el tipo y las empresas"
@@ -56,7 +56,7 @@ function OtherPersonQuestion({ person, fill, form, inProgress }: OtherPersonDial
           onChange={({ currentTarget }) => setKeepsVisit(currentTarget.checked)}
         />
       )}
-      <Actions {...{ fill, keepsVisit, canWait }} />
+      <OtherPersonActions {...{ fill, keepsVisit, canWait }} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { FIELDS_NOT_ON_CARD, PATIENT_FIELDS } from '#contract/records/evaluation
 import type { CardPerson } from '#domain/card/reading.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
-import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
+import { hasAnyVisitChoice, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
 import { spanishListFormat } from './messages.ts';
 
 /** Returns the document's noun for a sentence such as 'leíste la cédula de'. */
@@ -33,7 +33,7 @@ export function formatDataToDelete(
     ),
     form.additional_info.trim() !== '' && 'la información adicional',
     additionalValuesIn(form).length > 0 && 'los datos adicionales',
-    ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
+    ...(hasAnyVisitChoice(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
   const said = `Al cambiar de persona se borran ${spanishListFormat().format(gone)}.`;
   return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;

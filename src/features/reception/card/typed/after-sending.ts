@@ -1,7 +1,7 @@
-import { listenForSecondTap } from './second-tap.ts';
-import { listenForTypedAhead } from './typed-ahead.ts';
+import { blockSecondTaps } from './second-tap.ts';
+import { insertDigitsTypedAhead } from './typed-ahead.ts';
 
 export function listenForInputAfterSubmit(until: AbortSignal): void {
-  listenForTypedAhead(until);
-  listenForSecondTap(until);
+  insertDigitsTypedAhead(until);
+  blockSecondTaps(until);
 }

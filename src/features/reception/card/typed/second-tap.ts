@@ -5,7 +5,7 @@ const UNSEEN_FORM_MS = 250;
 /** Largest distance between two taps that count as the same place, CSS pixels. */
 const SAME_PLACE_PX = 40;
 /** Longest time between a tap and the submission that the tap causes, ms. */
-const SUBMIT_DELAY_MS = 1_000;
+const MAX_TAP_TO_SUBMIT_MS = 1_000;
 /** Longest wait for the next form, ms. */
 const NEXT_FORM_TIMEOUT_MS = 5_000;
 /** Longest delay with which a busy page receives an event, ms. */
@@ -39,7 +39,7 @@ class FirstTap {
   }
 
   send(time: number): boolean {
-    this.#isSent = time - this.tap.time <= SUBMIT_DELAY_MS;
+    this.#isSent = time - this.tap.time <= MAX_TAP_TO_SUBMIT_MS;
     return this.#isSent;
   }
 
@@ -61,7 +61,7 @@ class FirstTap {
  * Blocks the second of two quick taps on 'Confirmar' or 'Siguiente', which would open a list of the next form or take the focus
  * from its number field. A second mouse click is not blocked.
  */
-export function listenForSecondTap(until: AbortSignal): void {
+export function blockSecondTaps(until: AbortSignal): void {
   let first: FirstTap | null = null;
   let over: ReturnType<typeof setTimeout> | undefined;
   const guard = (event: TouchEvent) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenForTypedAhead } from './typed-ahead.ts';
+import { insertDigitsTypedAhead } from './typed-ahead.ts';
 
 /** Clock of the events that the test creates. A real focus event uses the page's clock, which is slightly behind. */
 let eventTimeMs = 0;
@@ -21,7 +21,7 @@ function addField(path: string): HTMLInputElement {
   document.body.append(field);
   return field;
 }
-function readInsertedDigits(): string {
+function focusNumberFieldAndRead(): string {
   const field = addField('identification_number');
   field.focus();
   return field.value;
@@ -32,7 +32,7 @@ beforeEach(() => {
   document.body.replaceChildren();
   eventTimeMs = new Event('now').timeStamp;
   controller = new AbortController();
-  listenForTypedAhead(controller.signal);
+  insertDigitsTypedAhead(controller.signal);
 });
 afterEach(() => controller.abort());
 
@@ -46,18 +46,18 @@ it('P10.244 digits typed before the number field exists are inserted when the fi
   field.focus();
   expect(field.value).toBe('1129');
   expect(heard).toHaveBeenCalledOnce();
-  expect(readInsertedDigits(), 'once').toBe('');
+  expect(focusNumberFieldAndRead(), 'once').toBe('');
 });
 
 it('P10.244 the page keeps at most 15 digits that were typed ahead, and only for a few seconds', () => {
   dispatchSubmit();
   for (let nth = 0; nth < 40; nth += 1) press('7');
-  expect(readInsertedDigits()).toBe('7'.repeat(15));
+  expect(focusNumberFieldAndRead()).toBe('7'.repeat(15));
   document.body.replaceChildren();
   eventTimeMs = new Event('now').timeStamp - 6_000;
   dispatchSubmit();
   press('7');
-  expect(readInsertedDigits()).toBe('');
+  expect(focusNumberFieldAndRead()).toBe('');
 });
 
 it('P10.244 digits typed ahead are inserted only into an empty number field, and not if the user typed them in another field', () => {
@@ -66,11 +66,11 @@ it('P10.244 digits typed ahead are inserted only into an empty number field, and
   press('3');
   other.focus();
   expect(other.value).toBe('');
-  expect(readInsertedDigits()).toBe('');
+  expect(focusNumberFieldAndRead()).toBe('');
   dispatchSubmit();
   other.focus();
   press('4');
-  expect(readInsertedDigits()).toBe('');
+  expect(focusNumberFieldAndRead()).toBe('');
   other.blur();
   dispatchSubmit();
   press('4');
@@ -84,9 +84,9 @@ it('D6 P10.244 the page keeps no digits that a card reader typed', () => {
   dispatchSubmit();
   press('0');
   press('0', 2);
-  expect(readInsertedDigits()).toBe('');
+  expect(focusNumberFieldAndRead()).toBe('');
   dispatchSubmit();
   press('0');
   dispatchAfter(new KeyboardEvent('keyup', { key: '3', bubbles: true }), document.body);
-  expect(readInsertedDigits()).toBe('');
+  expect(focusNumberFieldAndRead()).toBe('');
 });

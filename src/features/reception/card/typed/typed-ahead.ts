@@ -1,5 +1,5 @@
 import { MAX_MEAN_KEY_GAP_MS } from '#domain/card/key-burst.ts';
-import { takeFieldSnapshot, retypeKeys } from '#components/reader/field-before.ts';
+import { takeFocusedFieldSnapshot, retypeKeys } from '#components/reader/field-before.ts';
 
 const MAX_TYPED_DIGITS = 15;
 /** Longest time between the submission of a form and the focus of the field that receives the digits, ms. */
@@ -51,7 +51,7 @@ class TypedDigits {
  * Keeps the digits that a user types right after 'Confirmar', and inserts them into the next form's number field when it
  * appears. 'Siguiente' submits the form too, but the field focused after it is no number field and gets no digits.
  */
-export function listenForTypedAhead(until: AbortSignal): void {
+export function insertDigitsTypedAhead(until: AbortSignal): void {
   let ahead: TypedDigits | null = null;
   const listen = <Name extends keyof WindowEventMap>(
     name: Name,
@@ -70,7 +70,7 @@ export function listenForTypedAhead(until: AbortSignal): void {
     if (!isField(target)) return;
     const digits = ahead?.digitsAt(timeStamp) ?? '';
     ahead = null;
-    const field = target.dataset['path'] === 'identification_number' ? takeFieldSnapshot() : null;
+    const field = target.dataset['path'] === 'identification_number' ? takeFocusedFieldSnapshot() : null;
     if (digits !== '' && field?.value === '') retypeKeys(field, digits);
   });
 }

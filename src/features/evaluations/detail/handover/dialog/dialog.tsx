@@ -17,7 +17,7 @@ import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './dialog.css';
 
-interface HandOverProps {
+interface HandOverDocumentsDialogProps {
   context: EvaluationContext;
   /** Signed version that was current when the dialog opened. */
   closing: SignedVersion;
@@ -28,17 +28,17 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-const HANDOVER_FAILED = 'No se pudo guardar la entrega.';
+const STORE_RECEIPT_FAILED_TEXT = 'No se pudo guardar la entrega.';
 
-type HandoverSendState = 'none' | 'lost' | 'kept';
+type ReceiptSendState = 'none' | 'lost' | 'kept';
 
-const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolean =>
+const hasReceipt = ({ context: { evaluation }, closing }: HandOverDocumentsDialogProps): boolean =>
   evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
   false;
 
-function useHandover(props: HandOverProps) {
+function useDocumentHandover(props: HandOverDocumentsDialogProps) {
   const { context, closing, onSent } = props;
-  const [sending, setSending] = useState<HandoverSendState>('none');
+  const [sending, setSending] = useState<ReceiptSendState>('none');
   const [items, setItems] = useState<readonly ReceiptDocument[]>(['concept']);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
@@ -55,8 +55,8 @@ function useHandover(props: HandOverProps) {
       if (result.type === 'unreachable') setSending('lost');
       await context.reread();
       return result.type === 'unreachable'
-        ? `${HANDOVER_FAILED} ${unreachableText(result.cause)}`
-        : formatRejectionWithDetails(saveFailureOf(result, HANDOVER_FAILED));
+        ? `${STORE_RECEIPT_FAILED_TEXT} ${unreachableText(result.cause)}`
+        : formatRejectionWithDetails(saveFailureOf(result, STORE_RECEIPT_FAILED_TEXT));
     }
     context.take(result.body, result.etag);
     setSending('kept');
@@ -80,11 +80,11 @@ function useHandover(props: HandOverProps) {
   };
 }
 
-interface ContentProps extends HandOverProps {
-  state: ReturnType<typeof useHandover>;
+interface DocumentHandoverFormProps extends HandOverDocumentsDialogProps {
+  state: ReturnType<typeof useDocumentHandover>;
 }
 
-function Content({ context, closing, onClose, state }: ContentProps) {
+function DocumentHandoverForm({ context, closing, onClose, state }: DocumentHandoverFormProps) {
   const { patient } = context.evaluation;
   return (
     <div className="hand-over">
@@ -126,8 +126,8 @@ function Content({ context, closing, onClose, state }: ContentProps) {
  * Dialog over the whole screen, because the worker holds the tablet. The worker must return the tablet before the evaluation is
  * shown again.
  */
-export function HandOverDialog(props: HandOverProps) {
-  const state = useHandover(props);
+export function HandOverDocumentsDialog(props: HandOverDocumentsDialogProps) {
+  const state = useDocumentHandover(props);
   const close = () => {
     if (state.isKept) toast('ok', 'Entrega firmada y guardada.');
     props.onClose();
@@ -144,7 +144,7 @@ export function HandOverDialog(props: HandOverProps) {
       {state.isKept ? (
         <ReturnTabletPrompt on="Continuar" onClose={close} />
       ) : (
-        <Content {...props} state={state} />
+        <DocumentHandoverForm {...props} state={state} />
       )}
     </Modal>
   );

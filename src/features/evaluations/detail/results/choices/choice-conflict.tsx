@@ -5,7 +5,7 @@ import { resolveDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { choiceLabels } from './labels.ts';
+import { decisionTexts } from './labels.ts';
 import './choice-conflict.css';
 
 interface ChoiceConflictSideProps {
@@ -49,13 +49,13 @@ export function ChoiceConflict({ context: { typing, evaluation }, name }: Choice
       <div className="choice-sides">
         <ChoiceConflictSide
           title="Tu elección"
-          words={choiceLabels(name, mine)}
+          words={decisionTexts(name, mine)}
           label="Conservar la mía"
           onChoose={() => pick(mine)}
         />
         <ChoiceConflictSide
           title="La otra elección"
-          words={choiceLabels(name, theirs)}
+          words={decisionTexts(name, theirs)}
           label="Usar la otra"
           onChoose={() => pick(theirs)}
         />

@@ -17,16 +17,17 @@ import type { Note } from '#contract/records/evaluation/evaluations.ts';
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
-const CONCEPT = 'Concepto de aptitud laboral';
-const SVE = 'Inclusión en SVE';
-const EPS = 'Manejo EPS / ARL';
-const RESTRICTIONS = 'Restricciones';
+const CONCEPT_NOTE_LABEL = 'Concepto de aptitud laboral';
+const SVE_NOTE_LABEL = 'Inclusión en SVE';
+const EPS_NOTE_LABEL = 'Manejo EPS / ARL';
+const RESTRICTIONS_NOTE_LABEL = 'Restricciones';
 
-const chips = (label: string) => within(screen.getByRole('group', { name: `Frases: ${label}` }));
-const chip = (label: string, name: string) => chips(label).getByRole('button', { name });
-const rows = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
-const isPressed = (label: string, name: string) => chip(label, name).getAttribute('aria-pressed') === 'true';
-const savedNotes = () => evaluationMocks.saveNotes.mock.lastCall?.[1] as unknown;
+const getPhraseGroup = (label: string) => within(screen.getByRole('group', { name: `Frases: ${label}` }));
+const getPhraseButton = (label: string, name: string) => getPhraseGroup(label).getByRole('button', { name });
+const getRowsRegion = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
+const isPhrasePressed = (label: string, name: string) =>
+  getPhraseButton(label, name).getAttribute('aria-pressed') === 'true';
+const lastSavedNotes = () => evaluationMocks.saveNotes.mock.lastCall?.[1] as unknown;
 
 const evaluationWithDecisions = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
@@ -35,14 +36,14 @@ describe('P10.270 decision buttons of a note', () => {
   it("P10.270 a decision button replaces another button's decision and sentence with its own, and a second press clears both", async () => {
     renderEvaluation(evaluationWithDecisions());
     await findNotesRegion();
-    await userEvent.click(chip(CONCEPT, 'Apto'));
-    await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
-    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
-    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
-    expect(getTextField(CONCEPT).value).toBe('Apto con restricciones');
-    await userEvent.click(chip(EPS, 'EPS y ARL'));
+    await userEvent.click(getPhraseButton(CONCEPT_NOTE_LABEL, 'Apto'));
+    await userEvent.click(getPhraseButton(CONCEPT_NOTE_LABEL, 'Apto con restricciones'));
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto')).toBe(false);
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto con restricciones')).toBe(true);
+    expect(getTextField(CONCEPT_NOTE_LABEL).value).toBe('Apto con restricciones');
+    await userEvent.click(getPhraseButton(EPS_NOTE_LABEL, 'EPS y ARL'));
     await enterText(screen.getByLabelText(/^Motivo de la remisión/), 'Lumbalgia');
-    await userEvent.click(chip(SVE, 'No requiere'));
+    await userEvent.click(getPhraseButton(SVE_NOTE_LABEL, 'No requiere'));
     const after = {
       ...NO_DECISIONS,
       aptitude: 'apto_restricciones' as const,
@@ -56,7 +57,7 @@ describe('P10.270 decision buttons of a note', () => {
     });
     await userEvent.click(getButton('Guardar notas'));
     await waitFor(() => expect(getButton('Guardar notas').disabled).toBe(true));
-    expect(savedNotes()).toEqual({
+    expect(lastSavedNotes()).toEqual({
       notes: [
         { note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS y ARL.' },
         { note_type: 'sve', content: 'No requiere' },
@@ -68,11 +69,11 @@ describe('P10.270 decision buttons of a note', () => {
         surveillance: [],
       },
     });
-    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
-    await enterText(getTextField(CONCEPT), '\nCon gafas.');
-    await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
-    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(false);
-    expect(getTextField(CONCEPT).value).toBe('Con gafas.');
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto con restricciones')).toBe(true);
+    await enterText(getTextField(CONCEPT_NOTE_LABEL), '\nCon gafas.');
+    await userEvent.click(getPhraseButton(CONCEPT_NOTE_LABEL, 'Apto con restricciones'));
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto con restricciones')).toBe(false);
+    expect(getTextField(CONCEPT_NOTE_LABEL).value).toBe('Con gafas.');
     expect(screen.getByText(/^Falta elegir: toca uno de los botones/)).toBeTruthy();
   });
 });
@@ -87,15 +88,19 @@ describe('P10.270 rows of a note', () => {
       ),
     );
     await findNotesRegion();
-    expect(rows(RESTRICTIONS).getAllByRole('button', { name: /^Quitar/ })).toHaveLength(1);
-    await userEvent.click(chip(RESTRICTIONS, 'Sin restricciones'));
-    expect(rows(RESTRICTIONS).queryByRole('button', { name: /^Quitar/ })).toBeNull();
-    expect(getTextField(RESTRICTIONS).value).toBe(
+    expect(getRowsRegion(RESTRICTIONS_NOTE_LABEL).getAllByRole('button', { name: /^Quitar/ })).toHaveLength(
+      1,
+    );
+    await userEvent.click(getPhraseButton(RESTRICTIONS_NOTE_LABEL, 'Sin restricciones'));
+    expect(getRowsRegion(RESTRICTIONS_NOTE_LABEL).queryByRole('button', { name: /^Quitar/ })).toBeNull();
+    expect(getTextField(RESTRICTIONS_NOTE_LABEL).value).toBe(
       'Sin restricciones\nSin carga, permanente desde el 1 dic 2026.',
     );
-    await userEvent.click(rows(RESTRICTIONS).getByRole('button', { name: /^Deshacer/ }));
-    expect(isPressed(RESTRICTIONS, 'Sin restricciones')).toBe(false);
-    expect(rows(RESTRICTIONS).getByRole('button', { name: `Quitar: ${ALTURAS}` })).toBeTruthy();
+    await userEvent.click(getRowsRegion(RESTRICTIONS_NOTE_LABEL).getByRole('button', { name: /^Deshacer/ }));
+    expect(isPhrasePressed(RESTRICTIONS_NOTE_LABEL, 'Sin restricciones')).toBe(false);
+    expect(
+      getRowsRegion(RESTRICTIONS_NOTE_LABEL).getByRole('button', { name: `Quitar: ${ALTURAS}` }),
+    ).toBeTruthy();
   });
 });
 
@@ -114,13 +119,20 @@ describe('P10.274 options of the clinic', () => {
       });
       renderEvaluation(evaluationWithDecisions());
       await findNotesRegion();
-      await waitFor(() => expect(chips(CONCEPT).queryByText('Examen realizado')).toBeNull());
-      expect(chips(CONCEPT).getAllByRole('button')).toHaveLength(5);
-      await userEvent.click(rows(SVE).getByRole('button', { name: 'Programa de SVE' }));
-      await userEvent.selectOptions(rows(SVE).getByLabelText('Programa'), 'Manejo de cargas');
-      await userEvent.click(rows(SVE).getByRole('button', { name: 'Ingresa' }));
-      expect(getTextField(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
-      expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
+      await waitFor(() =>
+        expect(getPhraseGroup(CONCEPT_NOTE_LABEL).queryByText('Examen realizado')).toBeNull(),
+      );
+      expect(getPhraseGroup(CONCEPT_NOTE_LABEL).getAllByRole('button')).toHaveLength(5);
+      await userEvent.click(getRowsRegion(SVE_NOTE_LABEL).getByRole('button', { name: 'Programa de SVE' }));
+      await userEvent.selectOptions(
+        getRowsRegion(SVE_NOTE_LABEL).getByLabelText('Programa'),
+        'Manejo de cargas',
+      );
+      await userEvent.click(getRowsRegion(SVE_NOTE_LABEL).getByRole('button', { name: 'Ingresa' }));
+      expect(getTextField(SVE_NOTE_LABEL).value).toBe('Ingresa al SVE Manejo de cargas.');
+      expect(
+        getRowsRegion(SVE_NOTE_LABEL).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value,
+      ).toBe('Ingresa');
     },
   );
 
@@ -132,9 +144,11 @@ describe('P10.274 options of the clinic', () => {
     });
     renderEvaluation(evaluationWithDecisions({ aptitude: 'apto' }));
     await findNotesRegion();
-    expect(isPressed(CONCEPT, 'Apto')).toBe(true);
-    await userEvent.click(chip(CONCEPT, 'Apto'));
-    await waitFor(() => expect(chips(CONCEPT).queryByRole('button', { name: 'Apto' })).toBeNull());
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto')).toBe(true);
+    await userEvent.click(getPhraseButton(CONCEPT_NOTE_LABEL, 'Apto'));
+    await waitFor(() =>
+      expect(getPhraseGroup(CONCEPT_NOTE_LABEL).queryByRole('button', { name: 'Apto' })).toBeNull(),
+    );
   });
 });
 
@@ -142,12 +156,12 @@ describe('P10.271 server that stores no decisions', () => {
   it('P10.271 a server that stores no decisions receives only the text of the notes, from which the decision buttons take their state', async () => {
     renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await findNotesRegion();
-    expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
-    await userEvent.click(chip(EPS, 'EPS'));
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Aplazado')).toBe(true);
+    await userEvent.click(getPhraseButton(EPS_NOTE_LABEL, 'EPS'));
     expect(screen.queryByLabelText(/^Motivo de la remisión/)).toBeNull();
     evaluationMocks.saveNotes.mockResolvedValue(createSavedNotesResult([]));
     await userEvent.click(getButton('Guardar notas'));
-    expect(savedNotes()).toEqual({
+    expect(lastSavedNotes()).toEqual({
       notes: [{ note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS.' }],
     });
     expect(screen.queryByText(/Falta elegir/)).toBeNull();
@@ -167,7 +181,7 @@ describe('P10.269 decision that another doctor changed', () => {
         evaluationWithDecisions({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]),
       );
       await findNotesRegion();
-      const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT}` }));
+      const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT_NOTE_LABEL}` }));
       expect(within(conflict.getByRole('region', { name: 'Tu elección' })).getByText('Apto')).toBeTruthy();
       expect(
         within(conflict.getByRole('region', { name: 'La otra elección' })).getByText('No apto'),
@@ -176,7 +190,7 @@ describe('P10.269 decision that another doctor changed', () => {
       expect(await screen.findByText('Hay cambios que otra persona hizo también.')).toBeTruthy();
       expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
       await userEvent.click(conflict.getByRole('button', { name: 'Usar la otra' }));
-      expect(isPressed(CONCEPT, 'No apto')).toBe(true);
+      expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'No apto')).toBe(true);
       expect(getButton('Guardar notas').disabled).toBe(true);
     },
   );
@@ -218,8 +232,8 @@ it(
     renderEvaluation({ ...evaluationWithDecisions(), previous_visit: visit });
     await findNotesRegion();
     await userEvent.click(screen.getByRole('button', { name: /^Tomar lo de la visita anterior/ }));
-    await waitFor(() => expect(getTextField(CONCEPT).value).toBe('Apto'));
-    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    await waitFor(() => expect(getTextField(CONCEPT_NOTE_LABEL).value).toBe('Apto'));
+    expect(isPhrasePressed(CONCEPT_NOTE_LABEL, 'Apto')).toBe(false);
     expect(screen.getByText(/Trae solo el texto: la elección de hoy la haces tú/)).toBeTruthy();
   },
 );

@@ -2,7 +2,7 @@ import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { APTITUDE_TONES } from '../../../messages.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { NOT_CHOSEN, choiceLabels } from './labels.ts';
+import { NOT_CHOSEN_TEXT, decisionTexts } from './labels.ts';
 import './chosen.css';
 
 /** Decisions that a document prints as 'No registrado' if they are missing. */
@@ -18,8 +18,8 @@ export function ReadOnlyDecision({
   if (!decisions) return null;
   const value = decisions[name];
   if (value === null)
-    return PRINTED_DECISIONS.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
-  const words = choiceLabels(name, value);
+    return PRINTED_DECISIONS.includes(name) ? <p className="unchosen">{NOT_CHOSEN_TEXT}</p> : null;
+  const words = decisionTexts(name, value);
   return (
     <div className="chosen">
       <span className="chosen-label">Elegido</span>

@@ -4,7 +4,7 @@ import { setDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
 
-export function ReferralReason({
+export function ReferralReasonField({
   context: { typing, evaluation, decisions },
 }: {
   context: EvaluationContext;

@@ -4,28 +4,28 @@ import { SUBJECT_LINE_DEFINITIONS } from '#domain/evaluation/notes/subject-lines
 import type { OfferedOptions } from '#domain/evaluation/offered.ts';
 import { RestrictionLines } from './restriction-lines.tsx';
 import { SubjectLines } from './subject-lines.tsx';
-import { UndoLine } from './undo-line.tsx';
+import { UndoChangeBar } from './undo-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';
 import './note-helpers.css';
 
-interface NoteHelpersProps {
+interface NoteLinesSectionProps {
   lines: NoteLines;
   offered: OfferedOptions;
 }
 
-function Lines({ lines, offered }: NoteHelpersProps) {
+function LinesOfNoteType({ lines, offered }: NoteLinesSectionProps) {
   const [kind, rowKind] = [SUBJECT_LINE_DEFINITIONS[lines.type], SUBJECT_ROW_ADAPTERS[lines.type]];
   if (!kind || !rowKind) return <RestrictionLines lines={lines} />;
   const subjects = kind.isOpen ? kind.subjects : offered.programmes;
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;
 }
 
-export function NoteHelpers({ lines, offered }: NoteHelpersProps) {
+export function NoteLinesSection({ lines, offered }: NoteLinesSectionProps) {
   if (lines.type !== 'restricciones' && !SUBJECT_LINE_DEFINITIONS[lines.type]) return null;
   return (
     <section className="note-helpers" aria-label={`Renglones: ${NOTE_LABELS[lines.type]}`}>
-      <Lines lines={lines} offered={offered} />
-      <UndoLine lines={lines} />
+      <LinesOfNoteType lines={lines} offered={offered} />
+      <UndoChangeBar lines={lines} />
     </section>
   );
 }

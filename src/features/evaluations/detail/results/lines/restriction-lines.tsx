@@ -30,10 +30,18 @@ const USUAL_RESTRICTIONS = [
   'Sin turnos nocturnos',
 ];
 
-const today = (): string => bogotaDay(Date.now());
-const emptyLine = (): UnfinishedLine => ({ subject: '', from: today(), to: '', isPermanent: false });
+const todayInBogota = (): string => bogotaDay(Date.now());
+const createEmptyRestrictionLine = (): UnfinishedLine => ({
+  subject: '',
+  from: todayInBogota(),
+  to: '',
+  isPermanent: false,
+});
 
-const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<RestrictionProblem, string>>> = {
+const RESTRICTION_PROBLEM_MESSAGES: Record<
+  'subject' | 'from' | 'to',
+  Partial<Record<RestrictionProblem, string>>
+> = {
   subject: { missing: 'Escribe qué no puede hacer.' },
   from: { missing: 'Escribe desde cuándo.', no_day: 'Revisa el año.' },
   to: {
@@ -44,17 +52,23 @@ const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<Restric
 };
 
 /** Returns the errors to show: immediately if the last day is before the first, otherwise after 'Agregar' was pressed. */
-function useProblems(begun: UnfinishedLine) {
+function useRestrictionProblems(begun: UnfinishedLine) {
   const [asked, setAsked] = useState(false);
   const problems = restrictionProblems(begun);
   const wordsFor = (field: 'subject' | 'from' | 'to') => {
     const problem = problems[field];
-    return problem && (asked || problem === 'before_from') ? PROBLEM_MESSAGES[field][problem] : undefined;
+    return problem && (asked || problem === 'before_from')
+      ? RESTRICTION_PROBLEM_MESSAGES[field][problem]
+      : undefined;
   };
   return { isRight: Object.keys(problems).length === 0, wordsFor, ask: () => setAsked(true) };
 }
 
-function Days({ begun, lines, wordsFor }: FieldsProps & Pick<ReturnType<typeof useProblems>, 'wordsFor'>) {
+function RestrictionPeriodFields({
+  begun,
+  lines,
+  wordsFor,
+}: RestrictionFieldsProps & Pick<ReturnType<typeof useRestrictionProblems>, 'wordsFor'>) {
   const change = (part: Partial<UnfinishedLine>) => lines.begin({ ...begun, ...part });
   return (
     <>
@@ -84,7 +98,7 @@ function Days({ begun, lines, wordsFor }: FieldsProps & Pick<ReturnType<typeof u
   );
 }
 
-interface FieldsProps {
+interface RestrictionFieldsProps {
   lines: NoteLines;
   begun: UnfinishedLine;
 }
@@ -95,9 +109,9 @@ const toDecidedRestriction = ({ subject, from, to, isPermanent }: UnfinishedLine
   to: isPermanent ? null : to,
 });
 
-function Fields({ lines, begun }: FieldsProps) {
+function RestrictionFields({ lines, begun }: RestrictionFieldsProps) {
   const listId = useId();
-  const { isRight, wordsFor, ask } = useProblems(begun);
+  const { isRight, wordsFor, ask } = useRestrictionProblems(begun);
   const add = () => {
     if (!isRight) return ask();
     const restriction = toDecidedRestriction(begun);
@@ -133,7 +147,7 @@ function Fields({ lines, begun }: FieldsProps) {
           </option>
         ))}
       </datalist>
-      <Days lines={lines} begun={begun} wordsFor={wordsFor} />
+      <RestrictionPeriodFields lines={lines} begun={begun} wordsFor={wordsFor} />
       <div className="restriction-actions">
         <Button onClick={() => lines.begin(null)}>Cancelar</Button>
         <Button variant="filled" onClick={add}>
@@ -144,7 +158,7 @@ function Fields({ lines, begun }: FieldsProps) {
   );
 }
 
-const isPastPeriod = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
+const isPastPeriod = ({ to }: DecidedRestriction): boolean => to !== null && to < todayInBogota();
 
 export function RestrictionLines({ lines }: { lines: NoteLines }) {
   const rows = lines.rowsOf(RESTRICTION_ROW_ADAPTER);
@@ -169,9 +183,9 @@ export function RestrictionLines({ lines }: { lines: NoteLines }) {
         label={ADD_RESTRICTION_TEXT}
         max={RESTRICTION_ROW_ADAPTER.max}
         count={rows.length}
-        onBegin={() => lines.begin(emptyLine())}
+        onBegin={() => lines.begin(createEmptyRestrictionLine())}
       >
-        {lines.begun && <Fields lines={lines} begun={lines.begun} />}
+        {lines.begun && <RestrictionFields lines={lines} begun={lines.begun} />}
       </LineAdder>
     </>
   );

@@ -24,16 +24,16 @@ const SUBJECT_LINE_LABELS: Partial<Record<NoteType, LineLabels>> = {
   sve: { add: 'Programa de SVE', subject: 'Programa', missing: 'Elige el programa.' },
   aptitud_tarea: { add: 'Énfasis o tarea', subject: 'Tarea', missing: 'Escribe la tarea.' },
 };
-const NO_TEXTS: LineLabels = { add: '', subject: '', missing: '' };
+const NO_LINE_LABELS: LineLabels = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
   kind: SubjectLineDefinition;
   rowKind: NoteRowAdapter<SubjectLine>;
 }
-type FieldProps = SubjectLinesProps & { words: LineLabels; error: string | undefined };
+type SubjectFieldProps = SubjectLinesProps & { words: LineLabels; error: string | undefined };
 
-function Subject({ lines, kind, words, error }: FieldProps) {
+function SubjectField({ lines, kind, words, error }: SubjectFieldProps) {
   const listId = useId();
   const subject = lines.begun?.subject ?? '';
   const shared = { className: 'subject-field', label: words.subject, value: subject, error };
@@ -70,19 +70,19 @@ function Subject({ lines, kind, words, error }: FieldProps) {
   );
 }
 
-type Row = NoteRow<SubjectLine>;
+type SubjectRow = NoteRow<SubjectLine>;
 
-const isSameSubject = (one: Row, other: Row): boolean =>
+const isSameSubject = (one: SubjectRow, other: SubjectRow): boolean =>
   foldText(one.item.subject) === foldText(other.item.subject);
 
 const addOrReplaceRow =
-  (row: Row) =>
-  (rows: readonly Row[]): readonly Row[] =>
+  (row: SubjectRow) =>
+  (rows: readonly SubjectRow[]): readonly SubjectRow[] =>
     rows.some((each) => isSameSubject(each, row))
       ? rows.map((each) => (isSameSubject(each, row) ? row : each))
       : [...rows, row];
 
-function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: LineLabels }) {
+function SubjectLineFields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: LineLabels }) {
   const [asked, setAsked] = useState(false);
   const subject = lines.begun?.subject.trim() ?? '';
   const isMissing = /^[\s.,;:]*$/.test(subject);
@@ -93,7 +93,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Li
   };
   return (
     <>
-      <Subject
+      <SubjectField
         lines={lines}
         kind={kind}
         rowKind={rowKind}
@@ -115,11 +115,11 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Li
 }
 
 export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
-  const words = SUBJECT_LINE_LABELS[lines.type] ?? NO_TEXTS;
+  const words = SUBJECT_LINE_LABELS[lines.type] ?? NO_LINE_LABELS;
   const rows = lines.rowsOf(rowKind);
-  const remove = ({ line }: Row) =>
+  const remove = ({ line }: SubjectRow) =>
     lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
-  const change = ({ line, item }: Row, said: string) => {
+  const change = ({ line, item }: SubjectRow, said: string) => {
     const other = createNoteRow(rowKind, { ...item, said });
     lines.editRows(
       rowKind,
@@ -149,7 +149,7 @@ export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
         count={rows.length}
         onBegin={() => lines.begin({ subject: '', from: '', to: '', isPermanent: false })}
       >
-        {lines.begun && <Fields lines={lines} kind={kind} rowKind={rowKind} words={words} />}
+        {lines.begun && <SubjectLineFields lines={lines} kind={kind} rowKind={rowKind} words={words} />}
       </LineAdder>
     </>
   );

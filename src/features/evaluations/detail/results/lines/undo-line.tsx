@@ -3,7 +3,7 @@ import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import type { NoteLines } from './use-note-lines.ts';
 import './undo-line.css';
 
-export const UndoLine = ({ lines: { done, undo } }: { lines: NoteLines }) => (
+export const UndoChangeBar = ({ lines: { done, undo } }: { lines: NoteLines }) => (
   <div className="undo-line" aria-live="polite">
     {done && (
       <>

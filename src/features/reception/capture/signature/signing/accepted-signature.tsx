@@ -4,7 +4,7 @@ import type { Witness } from '#contract/records/evaluation/statements.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { SIGNATURE_ERRORS } from '../export-signature.ts';
+import { SIGNATURE_ERROR_TEXTS } from '../export-signature.ts';
 import { SigningForm } from './sign-here.tsx';
 import { createSignature } from './sign.ts';
 import type { SigningPatient } from './signer.ts';
@@ -40,7 +40,7 @@ function useSignatureAcceptance({ authorisation, witness, onSigned }: AcceptedSi
       setError(signed.text);
     } catch (thrown) {
       if (!(thrown instanceof StorageProblem)) throw thrown;
-      setError(SIGNATURE_ERRORS.failed);
+      setError(SIGNATURE_ERROR_TEXTS.failed);
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,7 @@ function useSignatureAcceptance({ authorisation, witness, onSigned }: AcceptedSi
   return { drawn, error, isBusy, accept, draw, clear: () => setDrawn(null) };
 }
 
-export function SignatureWithAuthorisation(props: AcceptedSignatureProps) {
+export function SignatureWithStatement(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
   const { drawn, error, isBusy, accept, draw, clear } = useSignatureAcceptance(props);
   const person = `${signer.name} · ${signer.document}`;

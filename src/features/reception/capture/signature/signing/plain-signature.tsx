@@ -15,7 +15,7 @@ type PlainSignatureProps = Pick<
  * Signing screen of a clinic without a text to accept. It enlarges the pad of the step; 'Cerrar' keeps the drawing. The screen
  * states only the purpose of the signature, because the patient has read no text.
  */
-export function SignatureWithoutAuthorisation({ signer, onKept, ...pad }: PlainSignatureProps) {
+export function SignatureWithoutStatement({ signer, onKept, ...pad }: PlainSignatureProps) {
   return (
     <SigningForm
       {...pad}

@@ -3,7 +3,7 @@ import type { Witness } from '#contract/records/evaluation/statements.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
+import { SIGNATURE_ERROR_TEXTS, exportSignature } from '../export-signature.ts';
 
 interface AcceptedSignature {
   readonly canvas: HTMLCanvasElement;
@@ -27,7 +27,7 @@ export async function createSignature({
 }: AcceptedSignature): Promise<SigningResult> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);
-  if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERRORS[exported.type] };
+  if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERROR_TEXTS[exported.type] };
   const text = authorisation && {
     version: authorisation.version,
     sha256: await sha256Hex(new TextEncoder().encode(authorisation.text)),

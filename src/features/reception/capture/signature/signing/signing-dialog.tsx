@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
-import { SignatureWithAuthorisation } from './accepted-signature.tsx';
-import { SignatureWithoutAuthorisation } from './plain-signature.tsx';
+import { SignatureWithStatement } from './accepted-signature.tsx';
+import { SignatureWithoutStatement } from './plain-signature.tsx';
 import type { SigningDialogProps } from './signer.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
@@ -16,11 +16,11 @@ type SigningStage =
   | { readonly name: 'thanks' };
 
 const PATIENT_STAGE: SigningStage = { name: 'patient' };
-const SIGNER_CHOICE_STAGE: SigningStage = { name: 'who_instead' };
+const WITNESS_FORM_STAGE: SigningStage = { name: 'who_instead' };
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
-function titleOf({ signer, authorisation }: SigningDialogProps, stage: SigningStage): string {
+function stageTitleOf({ signer, authorisation }: SigningDialogProps, stage: SigningStage): string {
   switch (stage.name) {
     case 'patient':
       return `${firstNameOf(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
@@ -45,14 +45,9 @@ function StageContent(
   switch (stage.name) {
     case 'patient':
       return authorisation ? (
-        <SignatureWithAuthorisation
-          {...props}
-          witness={null}
-          onSigned={onSigned}
-          onCannotSign={askWhoInstead}
-        />
+        <SignatureWithStatement {...props} witness={null} onSigned={onSigned} onCannotSign={askWhoInstead} />
       ) : (
-        <SignatureWithoutAuthorisation
+        <SignatureWithoutStatement
           {...props}
           onCannotSign={askWhoInstead}
           onKept={() => onStage({ name: 'thanks' })}
@@ -68,7 +63,7 @@ function StageContent(
       );
     case 'witness':
       return (
-        <SignatureWithAuthorisation
+        <SignatureWithStatement
           {...props}
           key="witness"
           witness={stage.witness}
@@ -97,7 +92,7 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Signing
         title: isLow ? 'signing-title signing-title-low' : 'signing-title',
       }}
       withCloseButton={false}
-      title={titleOf(props, stage)}
+      title={stageTitleOf(props, stage)}
       transitionProps={{ duration: 0 }}
     >
       <StageContent {...props} stage={stage} onStage={setStage} />
@@ -109,5 +104,5 @@ export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...pr
 
 /** Signing dialog for a patient who cannot sign; it starts with the form for the witness. */
 export const WitnessDialog = (props: SigningDialogProps) => (
-  <StagedDialog {...props} first={SIGNER_CHOICE_STAGE} />
+  <StagedDialog {...props} first={WITNESS_FORM_STAGE} />
 );

@@ -18,7 +18,7 @@ const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
   label: IDENTIFICATION_LABELS[value],
 }));
 /** Props that keep the browser from storing or correcting the typed text (D5). */
-const NO_AUTOFILL = { autoComplete: 'off', spellCheck: false } as const;
+const NO_AUTOFILL_PROPS = { autoComplete: 'off', spellCheck: false } as const;
 
 const EMPTY_WITNESS = {
   reason: '',
@@ -69,7 +69,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const field = (name: WitnessField) => ({
-    ...NO_AUTOFILL,
+    ...NO_AUTOFILL_PROPS,
     value: typed[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>

@@ -5,8 +5,8 @@ import type { MrzLinesReading } from './read-lines.ts';
  * Number of frames that must show the same text. One frame is not enough, because names have no check digit. A text with wrong
  * check digits needs more frames; it is not rejected, because some cards are printed with wrong digits.
  */
-const FRAMES_NEEDED_IF_CHECKED = 2;
-const FRAMES_NEEDED_IF_UNCHECKED = 5;
+const FRAMES_IF_CHECK_DIGITS_RIGHT = 2;
+const FRAMES_IF_CHECK_DIGITS_WRONG = 5;
 
 /** Text of the last frame with a text, and the number of consecutive frames that showed this text. */
 export interface FrameAgreement {
@@ -25,6 +25,6 @@ export function addFrameReading(
 ): { agreement: FrameAgreement; believed: CardText | null } {
   if (read === null) return { agreement: before, believed: null };
   const agreement = { text: read.text, times: read.text === before.text ? before.times + 1 : 1 };
-  const wanted = read.isChecked ? FRAMES_NEEDED_IF_CHECKED : FRAMES_NEEDED_IF_UNCHECKED;
+  const wanted = read.isChecked ? FRAMES_IF_CHECK_DIGITS_RIGHT : FRAMES_IF_CHECK_DIGITS_WRONG;
   return { agreement, believed: agreement.times >= wanted ? read.text : null };
 }

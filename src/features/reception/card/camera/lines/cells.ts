@@ -10,7 +10,7 @@ export const POINTS_PER_CELL = GRID_COLUMNS * GRID_ROWS;
 const CELL_WIDTH_PITCHES = 1.2;
 const CELL_HEIGHT_PITCHES = 1.7;
 
-function interpolate({ gray, width, height }: GrayPicture, x: number, y: number): number {
+function interpolateBrightness({ gray, width, height }: GrayPicture, x: number, y: number): number {
   const [left, top] = [
     Math.min(width - 2, Math.max(0, Math.floor(x))),
     Math.min(height - 2, Math.max(0, Math.floor(y))),
@@ -42,7 +42,7 @@ export function characterCells(picture: GrayPicture, row: PrintedLine): Float32A
     for (let at = 0; at < POINTS_PER_CELL; at += 1) {
       const dx = (((at % GRID_COLUMNS) + 0.5) / GRID_COLUMNS - 0.5) * CELL_WIDTH_PITCHES * row.pitch;
       const dy = ((Math.floor(at / GRID_COLUMNS) + 0.5) / GRID_ROWS - 0.5) * CELL_HEIGHT_PITCHES * row.pitch;
-      cell[at] = interpolate(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
+      cell[at] = interpolateBrightness(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
     }
     stretchContrast(cell, cells, sign * POINTS_PER_CELL);
   }

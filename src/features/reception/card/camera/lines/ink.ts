@@ -47,7 +47,7 @@ export interface InkRegion {
 const MAX_INK_REGIONS = 6_000;
 
 /** Returns the bounding boxes of connected ink pixels. Clears `ink`. */
-export function inkRegions(ink: Uint8Array, width: number, height: number): InkRegion[] {
+export function extractInkRegions(ink: Uint8Array, width: number, height: number): InkRegion[] {
   const blots: InkRegion[] = [];
   const stack: number[] = [];
   for (let start = 0; start < ink.length && blots.length < MAX_INK_REGIONS; start += 1) {

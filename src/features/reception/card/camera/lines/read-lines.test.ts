@@ -13,7 +13,7 @@ import { readMrzLines } from './read-lines.ts';
 
 const TODAY = '2026-11-23';
 const NEAR_SHOT_SETTINGS: ShotSettings = { ...PLAIN_SHOT, width: 900, height: 320, share: 0.92, noise: 6 };
-const ZOE = {
+const EXPECTED_CARD_DATA = {
   names: {
     type: 'parts',
     first_name: 'Zoraida',
@@ -42,7 +42,7 @@ describe('P10.30 machine-readable lines of a card in front of a camera', () => {
       kind === 'card'
         ? { identification_type: 'CC', identification_number: '9998000314' }
         : { identification_type: 'PA', identification_number: 'XX9998314' };
-    expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
+    expect(reading?.type === 'person' && reading.person).toEqual({ ...EXPECTED_CARD_DATA, ...document });
   });
 
   it('the card camera returns null for an image without machine-readable lines', async () => {
