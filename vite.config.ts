@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
+import { PRECACHE_PATTERNS, builtAppFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
@@ -50,8 +50,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: PRECACHED,
-        manifestTransforms: [addIntegrityDigests(appFolder)],
+        globPatterns: PRECACHE_PATTERNS,
+        manifestTransforms: [addIntegrityDigests(builtAppFolder)],
       },
       integration: {
         // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can set only one of the two.
@@ -61,13 +61,13 @@ export default defineConfig({
       },
     }),
     classicScripts(),
-    compressOutput(appFolder),
+    compressOutput(builtAppFolder),
   ],
   worker: { format: 'es' },
   build: {
     // Oldest supported browsers (docs/runbooks/install.md); start-watch.js stops older ones.
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
-    outDir: appFolder,
+    outDir: builtAppFolder,
     emptyOutDir: true,
     manifest: true,
     // All styles are in one file. Each additional file would cost a request through the service worker at startup, and make the

@@ -19,10 +19,12 @@ function findAuditFiles(areas) {
 }
 
 async function runAudit(chosen) {
-  const { areas } = await loadModule(`${auditFolder}/statements/index.ts`);
-  const unknown = chosen.filter((name) => !(name in areas));
+  const { statementsByArea } = await loadModule('tests/audit/statements/index.ts');
+  const unknown = chosen.filter((name) => !(name in statementsByArea));
   if (unknown.length > 0) {
-    console.error(`Unknown areas: ${unknown.join(', ')}. The areas are ${Object.keys(areas).join(', ')}.`);
+    console.error(
+      `Unknown areas: ${unknown.join(', ')}. The areas are ${Object.keys(statementsByArea).join(', ')}.`,
+    );
     return false;
   }
   if (!(await ensureChromium()) || !(await build())) return false;

@@ -2,12 +2,12 @@
 // allowed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findForbiddenPackages, shippedPackages } from './lib/licences.mjs';
+import { findForbiddenPackages, listShippedPackages } from './lib/licences.mjs';
 import { formatLicencesPage } from './lib/licences-page.mjs';
 import { root } from './lib/run.mjs';
 
 const licencesFile = path.join(root, 'docs/licences.md');
-const productionPackages = shippedPackages(root);
+const productionPackages = listShippedPackages(root);
 
 const forbiddenPackages = findForbiddenPackages(productionPackages);
 for (const { name, version, licence } of forbiddenPackages)

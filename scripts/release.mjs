@@ -7,7 +7,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
 import { hasCiPassed } from './lib/once-passed.mjs';
-import { newestNotes, findReleaseProblems } from './lib/release.mjs';
+import { newestReleaseNotes, findReleaseProblems } from './lib/release.mjs';
 import { root, run } from './lib/run.mjs';
 
 const readProjectFile = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -38,7 +38,7 @@ function writeReleaseFiles({ version, changelog }) {
   git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${archive}`, 'HEAD');
   const digest = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${digest}  ${name}.tar.gz\n`);
-  writeFileSync(path.join(folder, 'notes.md'), `Ventanilla ${version}\n\n${newestNotes(changelog)}\n`);
+  writeFileSync(path.join(folder, 'notes.md'), `Ventanilla ${version}\n\n${newestReleaseNotes(changelog)}\n`);
   return name;
 }
 

@@ -191,8 +191,12 @@ async function takeOfflineScreenshots(desk, photo) {
 }
 
 async function openTabletPage(browser) {
-  const { TABLET } = await loadModule('tests/support/browsers/profile.ts');
-  const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const { TABLET_BROWSER_OPTIONS } = await loadModule('tests/support/browsers/profile.ts');
+  const context = await browser.newContext({
+    ...TABLET_BROWSER_OPTIONS,
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.addInitScript(makePageRepeatable);
   await page.clock.setFixedTime(FIRST_PATIENT_TIME);
@@ -200,9 +204,9 @@ async function openTabletPage(browser) {
 }
 
 async function runDoctorPart(browser, clinic) {
-  const { Office } = await loadModule('tests/support/reception/office.ts');
+  const { OfficePage } = await loadModule('tests/support/reception/office.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
-  const office = new Office(await openTabletPage(browser), clinic.origin);
+  const office = new OfficePage(await openTabletPage(browser), clinic.origin);
   await takeDoctorScreenshots({ office, clinic, password, shoot: takeScreenshot });
 }
 
@@ -230,10 +234,10 @@ async function runReceptionPart(browser, clinic) {
 /** Takes the screenshots of the set-up, on a separate server, because the demo clinic is already set up. */
 async function runSetupPart(browser) {
   const { startServer } = await loadModule('tests/support/server/server-process.ts');
-  const { Administration } = await loadModule('tests/support/reception/administration.ts');
+  const { AdministrationScreens } = await loadModule('tests/support/reception/administration.ts');
   const clinic = await startServer({ env: { DEMO: '0' } });
   try {
-    const admin = new Administration(await openTabletPage(browser), clinic.origin);
+    const admin = new AdministrationScreens(await openTabletPage(browser), clinic.origin);
     await takeSetupScreenshots({ admin, clinic, sign: drawSignatureOn, shoot: takeGuideScreenshot });
   } finally {
     await clinic.destroy();
@@ -243,10 +247,10 @@ async function runSetupPart(browser) {
 /** Opens the browser. A signal to this process closes it, so that pending calls fail and the cleanup code runs. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
-  const { chromiumLaunch } = await loadModule('tests/support/browsers/chromium.ts');
-  const { FAKE_CAMERA } = await loadModule('tests/support/browsers/profile.ts');
+  const { chromiumLaunchOptions } = await loadModule('tests/support/browsers/chromium.ts');
+  const { FAKE_CAMERA_ARGS } = await loadModule('tests/support/browsers/profile.ts');
   const browser = await chromium.launch({
-    ...chromiumLaunch(FAKE_CAMERA),
+    ...chromiumLaunchOptions(FAKE_CAMERA_ARGS),
     handleSIGINT: false,
     handleSIGTERM: false,
   });

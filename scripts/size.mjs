@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getManifest } from 'workbox-build';
-import { PRECACHED, appFolder } from './build/app-output.mjs';
+import { PRECACHE_PATTERNS, builtAppFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
 const MEASURED_SCREENS = {
@@ -22,7 +22,7 @@ const MEASURED_SCREENS = {
  */
 const LAZY_CHUNKS = ['card', 'chosen-file', 'aside'];
 
-const readAppFile = (file) => readFile(path.join(appFolder, file));
+const readAppFile = (file) => readFile(path.join(builtAppFolder, file));
 const gzippedSizeOf = async (file) => gzipSync(await readAppFile(file), { level: 9 }).length;
 const sumGzippedSizes = async (files) =>
   (await Promise.all([...files].map(gzippedSizeOf))).reduce((total, size) => total + size, 0);
@@ -82,8 +82,8 @@ async function gzippedScreenSizeOf(screen) {
 
 async function gzippedPrecacheSize() {
   const { manifestEntries } = await getManifest({
-    globDirectory: appFolder,
-    globPatterns: PRECACHED,
+    globDirectory: builtAppFolder,
+    globPatterns: PRECACHE_PATTERNS,
     globIgnores: ['sw.js'],
   });
   return sumGzippedSizes(manifestEntries.map(({ url }) => url));

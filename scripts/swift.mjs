@@ -9,9 +9,9 @@ requireNodeVersion();
 await ensurePackagesInstalled();
 if (!(await ensureSwift())) process.exit(1);
 const { startSwift } = await loadModule('tests/support/s3/swift.ts');
-const { settingsOf } = await loadModule('tests/support/s3/store.ts');
+const { s3EnvironmentOf } = await loadModule('tests/support/s3/store.ts');
 const swiftServer = await startSwift();
-for (const [name, value] of Object.entries(settingsOf(swiftServer))) console.log(`${name}=${value}`);
+for (const [name, value] of Object.entries(s3EnvironmentOf(swiftServer))) console.log(`${name}=${value}`);
 // The timer keeps the process running; signal handlers alone would not.
 const keepAliveTimer = setInterval(() => undefined, 60_000);
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -18,7 +18,7 @@ import {
   runUnlessPassed,
 } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
-import { countPlaywright, countVitest } from './lib/reports.mjs';
+import { countPlaywrightResults, countVitestResults } from './lib/reports.mjs';
 import { isProfiled, printProfile } from './lib/profile.mjs';
 import { runNpm, root, run, runSuite } from './lib/run.mjs';
 import {
@@ -68,7 +68,7 @@ async function runVitest(project) {
   const left = isThorough ? [] : [`--tags-filter=!thorough${isCiSuite ? '' : ' && !landing'}`];
   // The name 'unit' selects two projects (vitest.config.ts).
   const ok = await runSuite(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
-  return countVitest(file, ok);
+  return countVitestResults(file, ok);
 }
 const createVitestStep = (title, project, isRead = isNotDocumentation) =>
   createStep(title, () =>
@@ -85,7 +85,7 @@ async function runPlaywright() {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   );
-  return countPlaywright(file, ok);
+  return countPlaywrightResults(file, ok);
 }
 
 let isBuilt = false;

@@ -1,4 +1,4 @@
 /** Absolute; where the app is built to. */
-export const appFolder: string;
+export const builtAppFolder: string;
 /** Glob patterns below it. */
-export const PRECACHED: string[];
+export const PRECACHE_PATTERNS: string[];

@@ -2,7 +2,7 @@
 // the script on a built copy of the project, because it reads from the built server which packages to keep.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shippedPackages } from '../lib/licences.mjs';
+import { listShippedPackages } from '../lib/licences.mjs';
 import { root } from '../lib/run.mjs';
 
 const packageJsonPath = path.join(root, 'package.json');
@@ -15,7 +15,7 @@ const serverCode = serverScripts
   .map((name) => readFileSync(path.join(serverBuildFolder, name), 'utf8'))
   .join('\n');
 
-const browserPackages = new Set(shippedPackages(root).browser.map(({ name }) => name));
+const browserPackages = new Set(listShippedPackages(root).browser.map(({ name }) => name));
 const isNamedInServerCode = (name) =>
   [`"${name}"`, `"${name}/`, `'${name}'`, `'${name}/`].some((part) => serverCode.includes(part));
 const removedPackages = Object.keys(packageJson.dependencies).filter(

@@ -1,1 +1,1 @@
-export function formatText(file: string, text: string): Promise<string>;
+export function formatGeneratedPage(file: string, text: string): Promise<string>;

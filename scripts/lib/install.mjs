@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { areAllPackagesInstalled, isPruned } from './packages.mjs';
+import { areAllPackagesInstalled, hasOnlyProductionPackages } from './packages.mjs';
 import { runNpm, root } from './run.mjs';
 
 const readProjectJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -30,7 +30,7 @@ function comparePackageLists(isTrue) {
 }
 
 /** Returns true when an operator has removed the build tools with 'npm prune --omit=dev'. */
-export const hasNoBuildTools = () => comparePackageLists(isPruned);
+export const hasNoBuildTools = () => comparePackageLists(hasOnlyProductionPackages);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 

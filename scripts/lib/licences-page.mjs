@@ -1,5 +1,5 @@
 // Generates docs/licences.md, formatted as `npm run format` would format it.
-import { formatText } from './formatted.mjs';
+import { formatGeneratedPage } from './formatted.mjs';
 
 const LICENCES_PAGE_INTRO = `# Licences
 
@@ -49,7 +49,7 @@ const formatSection = (title, intro, packages) =>
   ].join('\n\n');
 
 export const formatLicencesPage = ({ browser, server }) =>
-  formatText(
+  formatGeneratedPage(
     'licences.md',
     [
       LICENCES_PAGE_INTRO,

@@ -13,6 +13,6 @@ export interface Shipped {
   readonly server: readonly ShippedPackage[];
 }
 
-export function shippedPackages(root: string): Shipped;
-export function isAllowed(licence: string, side: 'browser' | 'server'): boolean;
+export function listShippedPackages(root: string): Shipped;
+export function isLicenceAllowed(licence: string, side: 'browser' | 'server'): boolean;
 export function findForbiddenPackages(shipped: Shipped): readonly ShippedPackage[];

@@ -7,4 +7,4 @@ interface Package {
 type Packages = Readonly<Record<string, Package>>;
 
 export function areAllPackagesInstalled(installed: Packages, locked: Packages): boolean;
-export function isPruned(installed: Packages, locked: Packages): boolean;
+export function hasOnlyProductionPackages(installed: Packages, locked: Packages): boolean;

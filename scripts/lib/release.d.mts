@@ -9,5 +9,5 @@ export interface ReleaseFacts {
   readonly licences: boolean;
   readonly size: boolean;
 }
-export function newestNotes(changelog: string): string;
+export function newestReleaseNotes(changelog: string): string;
 export function findReleaseProblems(facts: ReleaseFacts): string[];

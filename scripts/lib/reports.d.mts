@@ -5,5 +5,5 @@ interface Counts {
   failures: string[];
 }
 /** @param ok whether the run ended with exit code 0 */
-export function countVitest(file: string, ok: boolean): Counts;
-export function countPlaywright(file: string, ok: boolean): Counts;
+export function countVitestResults(file: string, ok: boolean): Counts;
+export function countPlaywrightResults(file: string, ok: boolean): Counts;

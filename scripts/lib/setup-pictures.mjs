@@ -5,11 +5,11 @@ const ADMIN_PASSWORD = 'una-clave-larga-7';
 const SETUP_BRANCH_NAME = 'Sede Palmira';
 
 async function createAdministratorForSetup({ admin, clinic }) {
-  const { Accounts } = await loadModule('tests/support/reception/accounts.ts');
+  const { AccountPages } = await loadModule('tests/support/reception/accounts.ts');
   // The page uses the current time, because the server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
   await admin.desk.open(/\/first-admin\?token=\S+/.exec(clinic.output())[0]);
-  await new Accounts(admin.page, admin.origin).createAdministrator(
+  await new AccountPages(admin.page, admin.origin).createAdministrator(
     'ada@muestra.demo',
     'Ada Muestra',
     ADMIN_PASSWORD,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
-import { findFaults } from './faults.mjs';
+import { listPossibleFaults } from './faults.mjs';
 
 /** Folders in which an undetected fault would lose a clinic's data or produce a wrong document. */
 const MUTATED_FOLDERS = ['domain', 'src/sync', 'src/storage', 'server'];
@@ -55,7 +55,7 @@ export function chooseFaults({ count, seed, since }) {
     .filter(canHaveFaults);
   const all = files
     .filter((file) => lines === null || lines.has(file))
-    .flatMap((file) => findFaults(file, readFileSync(path.join(root, file), 'utf8')))
+    .flatMap((file) => listPossibleFaults(file, readFileSync(path.join(root, file), 'utf8')))
     .filter(({ file, line }) => lines === null || lines.get(file).has(line));
   return pickRandomItems(all, count, seededGenerator(seed)).map((fault, id) => ({ id, ...fault }));
 }
@@ -69,7 +69,7 @@ export function relocateFaults(earlier) {
   const faultsOf = (file) => {
     if (!here.has(file)) {
       const source = readFileSync(path.join(root, file), 'utf8');
-      here.set(file, findFaults(file, source));
+      here.set(file, listPossibleFaults(file, source));
     }
     return here.get(file);
   };

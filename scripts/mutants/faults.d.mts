@@ -7,4 +7,4 @@ export interface Fault {
   readonly original: string;
   readonly replacement: string;
 }
-export function findFaults(file: string, source: string): Fault[];
+export function listPossibleFaults(file: string, source: string): Fault[];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { SETTING_NAMES, type SettingName } from '#server/platform/settings/read.ts';
 import { SETTINGS } from '#server/platform/settings/settings.ts';
-import { type ReleaseFacts, newestNotes, findReleaseProblems } from '../../scripts/lib/release.mjs';
+import { type ReleaseFacts, newestReleaseNotes, findReleaseProblems } from '../../scripts/lib/release.mjs';
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -159,7 +159,7 @@ const READY_RELEASE: ReleaseFacts = {
 describe('P10.119 release check', () => {
   it('the release check accepts a release when everything is ready', () => {
     expect(findReleaseProblems(READY_RELEASE)).toEqual([]);
-    expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
+    expect(newestReleaseNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
 
   it.each<[keyof ReleaseFacts, Partial<ReleaseFacts>, RegExp]>([

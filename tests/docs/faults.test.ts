@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findFaults } from '../../scripts/mutants/faults.mjs';
+import { listPossibleFaults } from '../../scripts/mutants/faults.mjs';
 
 const plantedFaults = (source: string) =>
-  findFaults('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
+  listPossibleFaults('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
 
 it.each<[string, string[]]>([
   ['const isMore = one > other;', ['one > other → (one) >= (other)']],

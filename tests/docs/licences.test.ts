@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatLicencesPage } from '../../scripts/lib/licences-page.mjs';
-import { isAllowed, findForbiddenPackages, shippedPackages } from '../../scripts/lib/licences.mjs';
+import { isLicenceAllowed, findForbiddenPackages, listShippedPackages } from '../../scripts/lib/licences.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const shippedPackageList = shippedPackages(ROOT);
+const shippedPackageList = listShippedPackages(ROOT);
 const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
@@ -55,6 +55,6 @@ describe("check of a package's licence", () => {
     ['SEE LICENSE IN README.md', 'server', false],
     ['MIT AND (MIT OR GPL-3.0-only)', 'server', false],
   ] as const)('the check of the licence %s for a package in the %s returns %s', (licence, side, allowed) => {
-    expect(isAllowed(licence, side)).toBe(allowed);
+    expect(isLicenceAllowed(licence, side)).toBe(allowed);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areAllPackagesInstalled, isPruned } from '../../scripts/lib/packages.mjs';
+import { areAllPackagesInstalled, hasOnlyProductionPackages } from '../../scripts/lib/packages.mjs';
 
 const lockedPackages = {
   '': {},
@@ -20,7 +20,7 @@ describe('P10.255 detection of a node_modules folder without development package
     'P10.255 a node_modules folder with %s counts as completely installed: %s',
     (_, installed, whole, pruned) => {
       expect(areAllPackagesInstalled(installed, lockedPackages)).toBe(whole);
-      expect(isPruned(installed, lockedPackages)).toBe(pruned);
+      expect(hasOnlyProductionPackages(installed, lockedPackages)).toBe(pruned);
     },
   );
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from '../../scripts/lib/reports.mjs';
+import { countPlaywrightResults, countVitestResults } from '../../scripts/lib/reports.mjs';
 
 const temporaryReportFolder = mkdtempSync(path.join(tmpdir(), 'reports-'));
 afterAll(() => rmSync(temporaryReportFolder, { recursive: true }));
@@ -33,7 +33,7 @@ it('the summary lists each failed Vitest test and each test file that did not lo
       { name: '/somewhere/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   });
-  expect(countVitest(file, false)).toEqual({
+  expect(countVitestResults(file, false)).toEqual({
     passed: 3,
     failed: 2,
     skipped: 1,
@@ -66,7 +66,7 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
       },
     ],
   });
-  expect(countPlaywright(file, false)).toEqual({
+  expect(countPlaywrightResults(file, false)).toEqual({
     passed: 1,
     failed: 4,
     skipped: 0,
@@ -80,8 +80,8 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
 });
 
 it('the summary counts a run as failed when it has no report, or a bad exit code without a failed test', () => {
-  expect(countVitest(path.join(temporaryReportFolder, 'none.json'), true).failed).toBe(1);
+  expect(countVitestResults(path.join(temporaryReportFolder, 'none.json'), true).failed).toBe(1);
   const passed = writeTestReport({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
-  expect(countPlaywright(passed, false).failed).toBe(1);
-  expect(countPlaywright(passed, true)).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [] });
+  expect(countPlaywrightResults(passed, false).failed).toBe(1);
+  expect(countPlaywrightResults(passed, true)).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [] });
 });

@@ -22,7 +22,7 @@ export const MUTATIONS = {
   'what was begun goes on where it was': {
     seed: 9,
     file: receive,
-    from: 'if (isAnotherDatabase(known, told)) await requeueAllPartlyDelivered();',
+    from: 'if (canHaveLostDeliveries(known, told)) await requeueAllPartlyDelivered();',
     to: '',
   },
   'a receipt stays': {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatText } from '../../../scripts/lib/formatted.mjs';
+import { formatGeneratedPage } from '../../../scripts/lib/formatted.mjs';
 
 const PERFORMANCE_PAGE_PATH = path.join(import.meta.dirname, '../../../docs/reference/performance.md');
 
@@ -10,7 +10,7 @@ export type FiguresBySection = ReadonlyMap<number, readonly PerformanceFigure[]>
 
 export const readPerformancePage = (): string => readFileSync(PERFORMANCE_PAGE_PATH, 'utf8');
 export const writePerformancePage = async (text: string): Promise<void> =>
-  writeFileSync(PERFORMANCE_PAGE_PATH, await formatText(PERFORMANCE_PAGE_PATH, text));
+  writeFileSync(PERFORMANCE_PAGE_PATH, await formatGeneratedPage(PERFORMANCE_PAGE_PATH, text));
 
 /** Splits the page into the texts before, between and after the marks `<!-- name -->` and `<!-- /name -->`. */
 function splitAtMarks(page: string, name: string): readonly [before: string, between: string, after: string] {
