@@ -18,7 +18,6 @@ import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/b
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
 import {
   authorize,
-  type MailSender,
   startMailSender,
   accountRoutes,
   authRoutes,
@@ -63,6 +62,7 @@ import { setSpanishMessages } from './platform/base/spanish.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
 import { serveVerificationPage } from './platform/http/program/verification-page.ts';
 import { type DrainingState, closeConnectionsWhenDraining } from './platform/http/program/draining.ts';
+import type { RecurringJob } from './platform/jobs/recurring-job.ts';
 import { type MailConfig, createSmtpMailer } from './platform/mail/mailer.ts';
 import { type RouteSettings, completeRouteSettings } from './platform/settings/read.ts';
 import {
@@ -209,7 +209,7 @@ function startMailSenderIfConfigured(
   { log }: FastifyInstance,
   db: Database,
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
-): MailSender | null {
+): RecurringJob | null {
   if (!mail) return null;
   return startMailSender({ db, clock, mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl, log });
 }
@@ -255,7 +255,7 @@ function createAppContext(
     await Promise.all([
       reports.close(),
       afterwards.waitUntilDone(BACKGROUND_FINISH_TIMEOUT_MS),
-      mail?.close(BACKGROUND_FINISH_TIMEOUT_MS),
+      mail?.stop(BACKGROUND_FINISH_TIMEOUT_MS),
     ]);
   });
   const context: AppContext = {

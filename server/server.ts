@@ -15,9 +15,9 @@ import { openDatabaseWithArchiving } from './open-archived.ts';
 import { type DemoLoadResult, loadDemoData } from './demo/load.ts';
 import { type FileStore, FilesUnavailable } from './platform/files/store.ts';
 import { sweepOrphans } from './sweep-files.ts';
-import { describeError } from './platform/http/responses/error-handler.ts';
 import { firstAdministratorLink } from './platform/base/links.ts';
 import { DrainingState } from './platform/http/program/draining.ts';
+import { type RecurringJob, startRecurringJob } from './platform/jobs/recurring-job.ts';
 import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { type FileStoreDescription, openFileStore } from './open-files.ts';
 import { completeRouteSettings } from './platform/settings/read.ts';
@@ -70,11 +70,11 @@ export async function startServer(
       draining,
       watched,
     });
-    const stopSweep = startSweep(app, database.pool, files);
+    const sweep = startSweep(app, database.pool, files);
     const stopMonitor = watched.begin(app, database.pool);
     const close = watched.close;
     const stop = async () => {
-      stopSweep();
+      await sweep.stop(0);
       await draining.begin(config.drainSeconds);
       await Promise.all([finishRequestsAndClose(app), stopMonitor(), close()]);
       await database.close();
@@ -89,9 +89,6 @@ export async function startServer(
     throw toStartError(error, config);
   }
 }
-
-/** Lock with which only one of several servers runs the sweep when they start at the same time. */
-const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface PreparedData {
   readonly demo: DemoLoadResult | null;
@@ -126,18 +123,18 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 
 /**
  * Starts the sweep in the background, so that an unreachable bucket does not delay the start: the sweep makes many requests to
- * a bucket. The sweep runs once per start.
- * @returns a function that ends the sweep early
+ * a bucket. The sweep runs once per start; if several servers start at the same time, only one of them runs it.
  */
-function startSweep(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
-  const ended = new AbortController();
-  const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
-  runUnlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
-    if (!ended.signal.aborted)
-      app.log.warn({ faults: describeError(error) }, 'deletion of unreferenced files failed');
-  });
-  return () => ended.abort();
-}
+const startSweep = ({ log }: FastifyInstance, pool: Pool, files: FileStore): RecurringJob =>
+  startRecurringJob(
+    {
+      name: 'deletion of unreferenced files',
+      everyMs: null,
+      work: (ended) =>
+        runUnlessLocked(pool, LOCK_KEYS.sweep, () => sweepOrphans(pool, files, new Date(), ended)),
+    },
+    log,
+  );
 
 async function buildAndListen(
   config: Config,

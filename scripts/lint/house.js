@@ -142,7 +142,7 @@ const ROOMS = {
     'demo',
     '.',
   ],
-  'server/platform': ['base', 'access', 'database', 'files', 'backup', 'mail', 'settings', 'http'],
+  'server/platform': ['base', 'access', 'database', 'files', 'backup', 'mail', 'settings', 'http', 'jobs'],
   'server/platform/files': ['.', 's3', 'logos'],
   'server/platform/backup': ['encryption', 'archive', 'database', 'files', '.'],
   'server/platform/database': ['connection', 'queries', 'embedded', 'start'],

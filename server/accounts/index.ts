@@ -1,5 +1,5 @@
 // Public functions and types of server/accounts; other modules import only this file.
-export { type MailSender, startMailSender } from './commands/sending/mail-sender.ts';
+export { startMailSender } from './commands/sending/mail-sender.ts';
 export { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 export { awaitsAdministrator } from './queries/awaits-administrator.ts';
 export { signingRules } from './queries/signing-rules.ts';

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { waitAtMost } from '../../base/wait-at-most.ts';
 import type { Database } from '../connection/client.ts';
 
 const READINESS_TIMEOUT_MS = 5_000;
@@ -22,6 +22,6 @@ export function createReadinessCheck({ $client }: Database, migrations: number):
       .finally(() => {
         asking = null;
       });
-    return Promise.race([asking, pause(READINESS_TIMEOUT_MS, false, { ref: false })]);
+    return waitAtMost(READINESS_TIMEOUT_MS, asking, false);
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { waitAtMost } from '../../base/wait-at-most.ts';
 import { describeError } from './error-handler.ts';
 
 /**
@@ -26,10 +27,7 @@ export function createBackgroundWork(log: FastifyBaseLogger): BackgroundWork {
       running.add(ended);
     },
     async waitUntilDone(withinMs) {
-      let giveUp: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => (giveUp = setTimeout(resolve, withinMs)));
-      await Promise.race([Promise.all(running), late]);
-      clearTimeout(giveUp);
+      await waitAtMost(withinMs, Promise.all(running), undefined);
     },
   };
 }

@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type JobDefinition, startRecurringJob } from './recurring-job.ts';
+
+const logged: string[] = [];
+const { log } = Fastify({ logger: { stream: { write: (line: string) => void logged.push(line) } } });
+const start = (work: JobDefinition['work'], everyMs: number | null = 1_000) =>
+  startRecurringJob({ name: 'counting', everyMs, work }, log);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+);
+afterEach(() => {
+  vi.useRealTimers();
+  logged.length = 0;
+});
+
+/** Returns work that lasts until `end` is called, with the number of its runs. */
+function createLongWork() {
+  let finish = () => {};
+  const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  return { work, end: () => finish() };
+}
+
+describe('recurring job of a server process', () => {
+  it('P10.85 P10.86 runs at the start and at each interval until its stop; without an interval once', async () => {
+    const [often, once] = [vi.fn(async () => {}), vi.fn(async () => {})];
+    const [job] = [start(often), start(once, null)];
+    await pass(0);
+    expect([often.mock.calls.length, once.mock.calls.length]).toEqual([1, 1]);
+    await pass(2_000);
+    expect([often.mock.calls.length, once.mock.calls.length]).toEqual([3, 1]);
+    await job.stop(0);
+    await pass(5_000);
+    job.wake();
+    expect(often).toHaveBeenCalledTimes(3);
+  });
+
+  it('P10.15 never runs twice at the same time; a wake during a run causes one more run, an interval none', async () => {
+    const { work, end } = createLongWork();
+    const job = start(work);
+    await pass(3_500);
+    end();
+    await pass(0);
+    expect(work).toHaveBeenCalledTimes(1);
+    job.wake();
+    job.wake();
+    job.wake();
+    expect(work).toHaveBeenCalledTimes(2);
+    end();
+    await pass(0);
+    expect(work).toHaveBeenCalledTimes(3);
+    end();
+    await pass(0);
+    expect(work).toHaveBeenCalledTimes(3);
+    await job.stop(0);
+  });
+
+  it('P10.12 logs only the first of several failures in a row, by its code and without its message', async () => {
+    const failure = Object.assign(new Error('Zoraida'), { code: 'ENOSPC' });
+    const work = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
+    const job = start(work);
+    await pass(2_000);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('counting failed');
+    expect(logged[0]).toContain('ENOSPC');
+    expect(logged[0]).not.toContain('Zoraida');
+    work.mockResolvedValueOnce();
+    await pass(2_000);
+    expect(logged).toHaveLength(2);
+    await job.stop(0);
+  });
+
+  it('P10.15 the stop waits for the running work within its limit, and then tells the work to end', async () => {
+    vi.useRealTimers();
+    const { work, end } = createLongWork();
+    const job = start(work);
+    await expect.poll(() => work.mock.calls.length).toBe(1);
+    let isStopped = false;
+    const stopped = job.stop(60_000).then(() => (isStopped = true));
+    await setTimeout(20);
+    expect(isStopped).toBe(false);
+    end();
+    await stopped;
+    const signals: AbortSignal[] = [];
+    const endless = start((ended) => {
+      signals.push(ended);
+      return new Promise(() => {});
+    });
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await endless.stop(10);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+});
