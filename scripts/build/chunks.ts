@@ -16,13 +16,13 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/app\/session\/account-screens/],
   [
     'chosen-file',
-    /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file|dark-photo))/,
+    /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(photo-ladder|shrink-file|dark-photo))/,
   ],
   ['reader', /\/src\/components\/reader\/reader-guard/],
   ['card', /\/src\/features\/reception\/card\/(reader-bar|camera|typed)\//],
   [
     'aside',
-    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(capture\/photo\/camera-problem|done\/(done|correct|picture-actions)|wizard\/((confirm|rejection|other-window)-notice|restart-prompt)|steps\/(picture-identity|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-reception)\.tsx))/,
+    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(done\/(done|correct|picture-actions)|wizard\/((confirm|rejection|other-window)-notice|restart-prompt)|steps\/(picture-identity|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-reception)\.tsx))/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],

@@ -1,18 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import type { SignatureExportResult } from '../capture/signature/export-signature.ts';
+import type { CaptureResult } from '../capture/files/read-file.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
-const deviceMock = vi.hoisted(() => ({
-  save: vi.fn(),
-  exported: vi.fn<() => Promise<SignatureExportResult>>(),
-}));
+const deviceMock = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<CaptureResult>>() }));
 vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: deviceMock.save }));
 vi.mock('./draft-channel.ts', () => ({ notifyOtherWindows: () => undefined }));
 vi.mock('../capture/signature/export-signature.ts', () => ({
-  SIGNATURE_ERROR_TEXTS: {},
   exportSignature: deviceMock.exported,
 }));
 

@@ -4,7 +4,7 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { SIGNATURE_ERROR_TEXTS, exportSignature } from '../capture/signature/export-signature.ts';
+import { exportSignature } from '../capture/signature/export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
 import { notifyOtherWindows } from './draft-channel.ts';
@@ -75,7 +75,7 @@ function useDraftSignature({ show, keep }: PictureSlot, onCapture: () => void) {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
     const picture = result.type === 'picture' ? result.picture : null;
-    setError(result.type === 'picture' ? null : SIGNATURE_ERROR_TEXTS[result.type]);
+    setError(result.type === 'picture' ? null : result.text);
     show(picture);
     return picture;
   };

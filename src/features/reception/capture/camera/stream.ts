@@ -11,8 +11,6 @@ const PROBLEM_BY_ERROR_NAME: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
 };
-const toCameraProblem = (thrown: unknown): CameraProblem =>
-  (thrown instanceof DOMException ? PROBLEM_BY_ERROR_NAME[thrown.name] : undefined) ?? 'busy';
 
 /**
  * Returns the constraints for opening a camera; by default the rear camera, which faces the patient. `deviceId` is only a
@@ -54,7 +52,7 @@ export function openStream(
       stopStream(stream);
       return null;
     } catch (error) {
-      return toCameraProblem(error);
+      return (error instanceof DOMException && PROBLEM_BY_ERROR_NAME[error.name]) || 'busy';
     }
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { readCameraId } from '#storage/device/camera.ts';
 import { saveCamera } from '#sync/changes/on-device.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
-import { reportCaptureBug } from '../files/report-capture-bug.ts';
+import { reportCaptureBug } from '../files/read-file.ts';
 import { isCameraPermitted, listCameras, openStream, stopStream, type CameraProblem } from './stream.ts';
 
 export type CameraState =
@@ -26,12 +26,9 @@ function useIsPageVisibleAndUnlocked(): boolean {
   return !useIsCovered() && visible;
 }
 
-async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   video.srcObject = stream;
-  return video.play().then(
-    () => true,
-    () => false,
-  );
+  await video.play();
 }
 
 interface CameraOptions {
@@ -73,7 +70,7 @@ export function useCamera(
       stream.current = opened;
       // The camera was unplugged or its permission revoked. Its last frame must not become the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
-      if (!(await playStream(video.current, opened))) return fail('no_preview');
+      await playStream(video.current, opened);
       const cameras = await listCameras();
       if (!closed) setState({ name: 'live', cameras });
     };
@@ -103,10 +100,6 @@ export function useCamera(
 /** Returns true if the camera may start without a tap; null while the permission is unknown. */
 export function useCameraPermitted(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
-  useEffect(() => {
-    let over = false;
-    isCameraPermitted().then((answer) => (over ? undefined : setGiven(answer)), reportError);
-    return () => void (over = true);
-  }, []);
+  useEffect(() => void isCameraPermitted().then(setGiven, reportError), []);
   return isGiven;
 }

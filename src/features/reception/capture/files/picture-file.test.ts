@@ -1,22 +1,23 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { CHOSEN_PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import type { ImageDecoder } from './decoder.ts';
+import type { samplePixels } from './decoder.ts';
 import { readPictureFile } from './picture-file.ts';
-import type { CompressionResult, PictureKind, RequestedPicture } from './read-file.ts';
+import type { EncodedPicture, PictureKind, RequestedPicture } from './read-file.ts';
 
-const decoder: ImageDecoder = {
-  sample: async (blob) => {
-    const { data } = await sharp(Buffer.from(await blob.arrayBuffer()), { failOn: 'error' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return new Uint8ClampedArray(data);
-  },
+const sampleWithSharp: typeof samplePixels = async (blob) => {
+  const { data } = await sharp(Buffer.from(await blob.arrayBuffer()), { failOn: 'error' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return new Uint8ClampedArray(data);
 };
 
-const SMALL_PHOTO_RESULT: CompressionResult = { type: 'fits', bytes: new ArrayBuffer(7) };
-const shrinkMock = vi.fn<(picture: Blob) => Promise<CompressionResult>>(() =>
+const SMALL_PHOTO_RESULT: EncodedPicture = {
+  type: 'picture',
+  picture: { bytes: new ArrayBuffer(7), mime: 'image/jpeg', name: 'photo.jpg' },
+};
+const shrinkMock = vi.fn<(picture: Blob) => Promise<EncodedPicture>>(() =>
   Promise.resolve(SMALL_PHOTO_RESULT),
 );
 const REQUESTED_PICTURES: Record<PictureKind, RequestedPicture> = {
@@ -40,7 +41,7 @@ const signaturePng = () =>
 const photoJpeg = () => imageBytesOf(plainImage('#369').flatten().jpeg());
 
 const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
-  readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], decoder);
+  readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], sampleWithSharp);
 const mimeOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   const made = await readTestPicture(kind, bytes, name);
   return made.type === 'said' ? made.text : made.picture.mime;
@@ -80,14 +81,7 @@ describe('P5 images from a file', () => {
       new Uint8Array([...whole, 1, 2, 3]),
     ]) {
       shrinkMock.mockClear();
-      expect(await readTestPicture('photo', bytes)).toEqual({
-        type: 'picture',
-        picture: {
-          bytes: SMALL_PHOTO_RESULT.type === 'fits' && SMALL_PHOTO_RESULT.bytes,
-          mime: 'image/jpeg',
-          name: 'photo.jpg',
-        },
-      });
+      expect(await readTestPicture('photo', bytes)).toEqual(SMALL_PHOTO_RESULT);
       const shrunk = await shrinkMock.mock.lastCall?.[0].arrayBuffer();
       expect(shrunk && Buffer.from(shrunk).equals(bytes)).toBe(true);
     }
@@ -106,7 +100,7 @@ describe('P5 images from a file', () => {
   it('the image file reader does not read a file that is larger than any phone photo', async () => {
     const arrayBuffer = vi.fn();
     const file = { size: CHOSEN_PHOTO_MAX_BYTES + 1, arrayBuffer } as unknown as File;
-    expect(await readPictureFile(file, REQUESTED_PICTURES.photo, decoder)).toEqual({
+    expect(await readPictureFile(file, REQUESTED_PICTURES.photo, sampleWithSharp)).toEqual({
       type: 'said',
       text: 'El archivo supera el límite de 1000 KB.',
     });
@@ -155,8 +149,8 @@ it.each([
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const file = new File([await signaturePng()], 'x.png');
-    const sample = vi.fn<ImageDecoder['sample']>().mockRejectedValue(error);
-    expect(await readPictureFile(file, REQUESTED_PICTURES.signature, { sample })).toEqual({
+    const sample = vi.fn<typeof samplePixels>().mockRejectedValue(error);
+    expect(await readPictureFile(file, REQUESTED_PICTURES.signature, sample)).toEqual({
       type: 'said',
       text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
     });

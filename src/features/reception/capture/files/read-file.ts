@@ -2,22 +2,29 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 export type PictureKind = 'photo' | 'signature';
 
-/** Result of a capture or a chosen file. `said`: message to the user if there is no picture. */
-export type CaptureResult =
+/** Result of compressing a photo or encoding a signature. */
+export type EncodedPicture =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
-  | { readonly type: 'said'; readonly text: string };
-
-export const createMessageResult = (text: string): CaptureResult => ({ type: 'said', text });
-
-export type CompressionResult =
-  | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
+/** Result of a capture or a chosen file. `said`: message to the user if there is no picture. */
+export type CaptureResult =
+  | Extract<EncodedPicture, { type: 'picture' }>
+  | { readonly type: 'said'; readonly text: string };
+
 /** Requested kind of image. `shrink`: function that compresses a photo if necessary. */
 export type RequestedPicture =
-  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<CompressionResult> }
+  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<EncodedPicture> }
   | { readonly kind: 'signature' };
+
+/**
+ * Logs bugs to the console. Does not log a `DOMException`: the browser could not open the camera or image, and the user sees a
+ * message.
+ */
+export function reportCaptureBug(error: unknown): void {
+  if (!(error instanceof DOMException)) reportError(error);
+}
 
 /** Reads an image from a file. The code for reading is loaded when the user chooses the first file. */
 export async function readCaptureFile(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
@@ -26,6 +33,6 @@ export async function readCaptureFile(file: File, wanted: RequestedPicture): Pro
     return await readPictureFile(file, wanted);
   } catch (error) {
     reportError(error);
-    return createMessageResult('No pudimos leer el archivo. Elígelo de nuevo.');
+    return { type: 'said', text: 'No pudimos leer el archivo. Elígelo de nuevo.' };
   }
 }

@@ -1,37 +1,60 @@
-import { Loader } from '@mantine/core';
-import { Suspense, type RefObject } from 'react';
-import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import { Button, Loader } from '@mantine/core';
+import type { RefObject } from 'react';
+import { Icon } from '#ui/display/icon.tsx';
+import type { CameraProblem } from '../camera/stream.ts';
 import type { CameraState } from '../camera/use-camera.ts';
-import './camera-frame.css';
 
-const CameraProblemText = lazyComponent(() =>
-  import('./camera-problem.tsx').then((loaded) => loaded.CameraProblemText),
-);
+const NO_ACCESS_TEXT = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 
-interface CameraFrameProps {
+const CAMERA_PROBLEM_TEXTS: Record<CameraProblem, string> = {
+  none: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+  denied: `${NO_ACCESS_TEXT} Se permiten en los ajustes del sitio.`,
+  busy: `${NO_ACCESS_TEXT} Si otra aplicación la usa, ciérrala.`,
+  no_preview: 'No se pudo iniciar la vista previa de la cámara.',
+};
+
+interface CameraVideoProps {
   video: RefObject<HTMLVideoElement | null>;
-  state: Exclude<CameraState, { name: 'off' }>;
+  state: CameraState;
 }
 
-export const CameraFrame = ({ video, state }: CameraFrameProps) => (
-  <div className="camera-frame" data-state={state.name}>
-    {/* An iPad opens its own video player, or does not play, if playsInline and muted are missing. */}
-    <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
+export const CameraVideo = ({ video, state }: CameraVideoProps) => (
+  <>
+    {/* An iPad opens its own video player, or does not play, if `playsInline` and `muted` are missing. */}
+    <video
+      ref={video}
+      hidden={state.name === 'failed'}
+      playsInline
+      muted
+      aria-label="Vista previa de la cámara"
+    />
     {state.name === 'starting' && (
-      <output aria-label="Iniciando la cámara">
+      <output className="camera-wait" aria-label="Iniciando la cámara">
         <Loader />
       </output>
     )}
-    {state.name === 'live' && (
+  </>
+);
+
+/** Camera picture for a photo, with the guide for the face, or the reason why there is no picture. */
+export const PhotoPreview = ({ onTurn, ...camera }: CameraVideoProps & { onTurn: () => void }) => (
+  <>
+    <CameraVideo {...camera} />
+    {camera.state.name === 'live' && (
       <>
         <span className="camera-oval" />
         <p className="camera-tip">Rostro dentro del óvalo</p>
+        {camera.state.cameras.length > 1 && (
+          <Button className="photo-turn" aria-label="Cambiar cámara" title="Cambiar cámara" onClick={onTurn}>
+            <Icon name="again" />
+          </Button>
+        )}
       </>
     )}
-    {state.name === 'failed' && (
-      <Suspense>
-        <CameraProblemText problem={state.problem} />
-      </Suspense>
+    {camera.state.name === 'failed' && (
+      <p className="camera-problem" role="alert">
+        {CAMERA_PROBLEM_TEXTS[camera.state.problem]}
+      </p>
     )}
-  </div>
+  </>
 );

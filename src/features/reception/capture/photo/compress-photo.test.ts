@@ -27,7 +27,10 @@ const picture = new Blob(['a picture']);
 
 it('P10.35 the compression returns the result of the worker and terminates the worker', async () => {
   const answer = compressPhoto(picture);
-  const made = { type: 'fits', bytes: new ArrayBuffer(2) };
+  const made = {
+    type: 'picture',
+    picture: { bytes: new ArrayBuffer(2), mime: 'image/jpeg', name: 'photo.jpg' },
+  };
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
   SilentWorker.last.dispatchEvent(new MessageEvent('message', { data: made }));
   expect(await answer).toEqual(made);
@@ -44,8 +47,8 @@ it('P10.35 the compression fails and reports an error when its worker crashes, f
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
 });
 
-const compressOnPageMock = vi.hoisted(() => vi.fn());
-vi.mock('./on-page.ts', () => ({ compressOnPage: compressOnPageMock }));
+const compressWithCanvas = vi.hoisted(() => vi.fn());
+vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
@@ -55,7 +58,7 @@ it.each([
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('Worker', undefined);
-    compressOnPageMock.mockRejectedValueOnce(error);
+    compressWithCanvas.mockRejectedValueOnce(error);
     expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
     expect(reported).toHaveBeenCalledTimes(times);
   },

@@ -1,12 +1,4 @@
-import { reportCaptureBug } from '../files/report-capture-bug.ts';
-import type { CompressionResult } from '../files/read-file.ts';
-
-const FAILED_RESULT = { type: 'failed' } as const;
-
-function reportAndReturnFailure(error: unknown): CompressionResult {
-  reportCaptureBug(error);
-  return FAILED_RESULT;
-}
+import { reportCaptureBug, type EncodedPicture } from '../files/read-file.ts';
 
 /**
  * Time limit in ms. A slow tablet takes about five seconds for 50 megapixels; only an image that was made to block the tablet
@@ -14,44 +6,39 @@ function reportAndReturnFailure(error: unknown): CompressionResult {
  */
 const COMPRESSION_TIMEOUT_MS = 30_000;
 
-/** Compression in progress. `result` resolves once; `end` terminates the worker, if any, to free its memory. */
-interface CompressionTask {
-  readonly result: Promise<CompressionResult>;
-  readonly end: () => void;
-}
-
-function startWorkerCompression(source: ImageBitmap | Blob): CompressionTask {
-  const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
-  const result = new Promise<CompressionResult>((resolve) => {
-    worker.addEventListener('message', (event: MessageEvent<CompressionResult>) => resolve(event.data));
-    worker.addEventListener('error', () =>
-      resolve(reportAndReturnFailure(new Error('the photo worker crashed'))),
-    );
+const startWorkerCompression = (worker: Worker, source: ImageBitmap | Blob): Promise<EncodedPicture> =>
+  new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<EncodedPicture>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('the photo worker crashed')));
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
-  return { result, end: () => worker.terminate() };
-}
 
-const startPageCompression = (source: ImageBitmap | Blob): CompressionTask => ({
-  result: import('./on-page.ts')
-    .then(({ compressOnPage }) => compressOnPage(source))
-    .catch(reportAndReturnFailure),
-  end: () => undefined,
-});
+const compressOnPage = async (source: ImageBitmap | Blob): Promise<EncodedPicture> =>
+  (await import('./photo-ladder.ts')).compressWithCanvas(source);
 
 /**
  * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes a given
  * `ImageBitmap`.
  */
-export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
+export async function compressPhoto(source: ImageBitmap | Blob): Promise<EncodedPicture> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
-  const { result, end } = canWork ? startWorkerCompression(source) : startPageCompression(source);
+  const worker = canWork
+    ? new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' })
+    : null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<CompressionResult>((resolve) => {
-    timer = setTimeout(() => resolve(FAILED_RESULT), COMPRESSION_TIMEOUT_MS);
+  const tooLong = new Promise<EncodedPicture>((resolve) => {
+    timer = setTimeout(() => resolve({ type: 'failed' }), COMPRESSION_TIMEOUT_MS);
   });
-  return Promise.race([result, tooLong]).finally(() => {
+  try {
+    return await Promise.race([
+      worker ? startWorkerCompression(worker, source) : compressOnPage(source),
+      tooLong,
+    ]);
+  } catch (error) {
+    reportCaptureBug(error);
+    return { type: 'failed' };
+  } finally {
     clearTimeout(timer);
-    end();
-  });
+    worker?.terminate(); // Frees its memory.
+  }
 }

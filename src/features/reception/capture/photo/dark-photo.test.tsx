@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { ImageDecoder } from '../files/decoder.ts';
 import { DarkPhotoHint } from './dark-photo.tsx';
 
 const createPhoto = (length: number): CapturedPicture => ({
@@ -13,31 +12,26 @@ const createPhoto = (length: number): CapturedPicture => ({
 });
 const [black, white, broken] = [createPhoto(1), createPhoto(2), createPhoto(3)];
 
-/** Returns a decoder that identifies the three test pictures by their length. */
-function createTestDecoder() {
-  const measured: number[] = [];
-  const decoder: ImageDecoder = {
-    sample: ({ size }) => {
-      measured.push(size);
-      const pixels = new Uint8ClampedArray(400).fill(size === 1 ? 3 : 255);
-      pixels.forEach((_, at) => at % 4 === 3 && (pixels[at] = 255));
-      return size === 3 ? Promise.reject(new Error('not decoded')) : Promise.resolve(pixels);
-    },
-  };
-  return { decoder, measured };
-}
+/** Identifies the three test pictures by their length. */
+const samplePixels = vi.hoisted(() =>
+  vi.fn(({ size }: Blob) => {
+    const pixels = new Uint8ClampedArray(400).fill(size === 1 ? 3 : 255);
+    pixels.forEach((_, at) => at % 4 === 3 && (pixels[at] = 255));
+    return size === 3 ? Promise.reject(new Error('not decoded')) : Promise.resolve(pixels);
+  }),
+);
+vi.mock('../files/decoder.ts', () => ({ samplePixels }));
 
 const RETAKE_PHOTO_TEXT = 'La foto salió oscura. ¿La repites?';
 
 it('P10.315 the hint suggests taking a dark photo again, and disappears when a brighter photo replaces the dark one', async () => {
-  const { decoder, measured } = createTestDecoder();
-  const shown = renderScreen(<DarkPhotoHint picture={black} decoder={decoder} />);
+  const shown = renderScreen(<DarkPhotoHint picture={black} />);
   expect((await screen.findByText(RETAKE_PHOTO_TEXT)).tagName, 'announced without taking the focus').toBe(
     'OUTPUT',
   );
   for (const other of [white, broken]) {
-    shown.rerender(<DarkPhotoHint picture={other} decoder={decoder} />);
-    await retryUntilPassing(() => expect(measured).toContain(other.bytes.byteLength));
+    shown.rerender(<DarkPhotoHint picture={other} />);
+    await retryUntilPassing(() => expect(samplePixels.mock.lastCall?.[0].size).toBe(other.bytes.byteLength));
     expect(screen.queryByText(RETAKE_PHOTO_TEXT)).toBeNull();
   }
 });

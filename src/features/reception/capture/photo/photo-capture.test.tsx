@@ -8,13 +8,15 @@ import { readCameraId } from '#storage/device/camera.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { CompressionResult } from '../files/read-file.ts';
+import type { EncodedPicture } from '../files/read-file.ts';
 import { PhotoCapture } from './photo-capture.tsx';
 
-const compressPhotoMock = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>());
+const compressPhotoMock = vi.hoisted(() => vi.fn<() => Promise<EncodedPicture>>());
 vi.mock('./compress-photo.ts', () => ({ compressPhoto: compressPhotoMock }));
 const samplePixelsMock = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
-vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample: samplePixelsMock } }));
+vi.mock('../files/decoder.ts', () => ({ samplePixels: samplePixelsMock }));
+const SMALL_PHOTO = { bytes: new ArrayBuffer(3), mime: 'image/jpeg', name: 'photo.jpg' } as const;
+const compressedPhoto = (): EncodedPicture => ({ type: 'picture', picture: { ...SMALL_PHOTO } });
 const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
@@ -62,7 +64,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
   stubNavigator({ mediaDevices: createFakeMediaDevices(), ...createFakePermissions('granted') });
-  compressPhotoMock.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
+  compressPhotoMock.mockImplementation(() => Promise.resolve(compressedPhoto()));
   samplePixelsMock.mockResolvedValue(greyPixel(200));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -93,13 +95,7 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
   renderPhotoStep();
   await findLiveCamera();
   await tapButton('Tomar foto');
-  await retryUntilPassing(() =>
-    expect(storePhotoMock).toHaveBeenCalledExactlyOnceWith({
-      bytes: new ArrayBuffer(3),
-      mime: 'image/jpeg',
-      name: 'photo.jpg',
-    }),
-  );
+  await retryUntilPassing(() => expect(storePhotoMock).toHaveBeenCalledExactlyOnceWith(SMALL_PHOTO));
   expect(createImageBitmapMock).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
   // The camera may turn off shortly after the photo is shown, because an effect does it.
@@ -107,15 +103,15 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
-  let resolveCompression: (value: CompressionResult) => void = () => undefined;
+  let resolveCompression: (value: EncodedPicture) => void = () => undefined;
   compressPhotoMock.mockReturnValueOnce(
-    new Promise<CompressionResult>((resolve) => (resolveCompression = resolve)),
+    new Promise<EncodedPicture>((resolve) => (resolveCompression = resolve)),
   );
   renderPhotoStep();
   await findLiveCamera();
   await tapButton('Tomar foto');
   await screen.findByText('Preparando la foto…');
-  resolveCompression({ type: 'fits', bytes: new ArrayBuffer(3) });
+  resolveCompression(compressedPhoto());
   await screen.findByAltText('Foto capturada del paciente');
   expect(screen.queryByText('Preparando la foto…')).toBeNull();
 });
@@ -261,7 +257,7 @@ it('P8.13 the photo capture does not use the last frame as photo when the camera
   expect(storePhotoMock).not.toHaveBeenCalled();
 });
 
-it.each<[string, CompressionResult, string]>([
+it.each<[string, EncodedPicture, string]>([
   [
     'P5 a capture that fits at no quality',
     { type: 'too_large' },

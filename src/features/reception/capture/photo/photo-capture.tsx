@@ -1,16 +1,17 @@
 import { Button, Loader } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
+import { portraitCrop } from '#domain/photo/ladder.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { readCaptureFile, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
 import { useCamera, useCameraPermitted } from '../camera/use-camera.ts';
-import { CameraFrame } from './camera-frame.tsx';
+import { PhotoPreview } from './camera-frame.tsx';
 import { compressPhoto } from './compress-photo.ts';
-import { takePhoto } from './take-photo.ts';
 import './photo-capture.css';
 
 interface PhotoCaptureProps {
@@ -25,22 +26,16 @@ const LazyDarkPhotoHint = lazyComponent(() =>
 
 const REQUESTED_PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
-function usePhotoPreparation(onPhoto: PhotoCaptureProps['onPhoto']) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const capture = async (making: Promise<CaptureResult>): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onPhoto(making.then((made) => (made.type === 'picture' ? made.picture : undefined)));
-      const made = await making;
-      setError(made.type === 'said' ? made.text : null);
-      return made.type === 'picture';
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, error, make: capture };
+const CAPTURE_ERRORS = {
+  too_large: 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.',
+  failed: 'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
+} as const;
+
+async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
+  const { x, y, width, height } = portraitCrop(video.videoWidth, video.videoHeight);
+  const frame = createImageBitmap(video, x, y, width, height);
+  const taken = await frame.then(compressPhoto, () => ({ type: 'failed' }) as const);
+  return taken.type === 'picture' ? taken : { type: 'said', text: CAPTURE_ERRORS[taken.type] };
 }
 
 /** Shows the captured photo. Without a photo it shows the camera picture and the button that takes one. */
@@ -48,16 +43,24 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
   const isGiven = useCameraPermitted();
-  const { isBusy, error, make } = usePhotoPreparation(onPhoto);
+  const { busy: isBusy, trouble: error, run } = useChangeRunner<string>();
   const isOn = isAsked || (picture === null && isGiven === true);
   const { state, change, retry } = useCamera(video, { isOn, isRemembered: true });
   const errorId = useId();
   const isWaiting = isBusy || state.name === 'starting';
 
-  const storeCapture = async (making: Promise<CaptureResult>) => {
-    if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // The error is ignored here: if the camera has stopped, the listener for its `ended` event shows an error.
-  };
+  const storeCapture = (making: Promise<CaptureResult>) =>
+    run(async () => {
+      await onPhoto(making.then((made) => (made.type === 'picture' ? made.picture : undefined)));
+      const made = await making;
+      if (made.type === 'picture') {
+        setAsked(false);
+        return null;
+      }
+      // The error is ignored here: if the camera has stopped, the listener for its `ended` event shows an error.
+      void video.current?.play().catch(() => undefined);
+      return made.text;
+    });
   const captureFrame = () => {
     if (isWaiting) return;
     if (state.name === 'off') return setAsked(true);
@@ -65,7 +68,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
     if (!video.current) return;
     const making = takePhoto(video.current);
     video.current.pause();
-    storeCapture(making).catch(reportError);
+    void storeCapture(making);
   };
   const isFailed = state.name === 'failed';
   const isRetaken = picture !== null && isOn;
@@ -73,12 +76,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   return (
     <div className="photo-capture">
       <div className="photo-frame">
-        {hasCamera && <CameraFrame video={video} state={state} />}
-        {state.name === 'live' && state.cameras.length > 1 && (
-          <Button className="photo-turn" aria-label="Cambiar cámara" title="Cambiar cámara" onClick={change}>
-            <Icon name="again" />
-          </Button>
-        )}
+        {hasCamera && <PhotoPreview video={video} state={state} onTurn={change} />}
         {state.name === 'off' && picture !== null && (
           <PictureImage picture={picture} alt="Foto capturada del paciente" />
         )}
@@ -107,7 +105,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
             label="Desde archivo"
             name="Cargar foto desde archivo"
             disabled={isBusy}
-            onFile={(file) => void storeCapture(readCaptureFile(file, REQUESTED_PHOTO)).catch(reportError)}
+            onFile={(file) => void storeCapture(readCaptureFile(file, REQUESTED_PHOTO))}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}

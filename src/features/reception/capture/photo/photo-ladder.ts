@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
 import { limitPhotoSize, encodeWithinLimit } from '#domain/photo/ladder.ts';
-import type { CompressionResult } from '../files/read-file.ts';
+import type { EncodedPicture } from '../files/read-file.ts';
 
 export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
 
@@ -13,11 +13,12 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
         canvas.toBlob(handleEncoded, 'image/jpeg', quality);
       });
 
-type MakeCanvas = (width: number, height: number) => AnyCanvas;
-
-function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
+function drawFrame(frame: ImageBitmap): AnyCanvas {
   const { width, height } = limitPhotoSize(frame.width, frame.height);
-  const canvas = makeCanvas(width, height);
+  const canvas =
+    typeof OffscreenCanvas === 'undefined'
+      ? Object.assign(document.createElement('canvas'), { width, height })
+      : new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d context');
   context.drawImage(frame, 0, 0, width, height);
@@ -33,13 +34,12 @@ const drawFile = async (file: Blob): Promise<AnyCanvas> =>
  * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given
  * frame.
  */
-export async function compressWithCanvas(
-  source: ImageBitmap | Blob,
-  makeCanvas: MakeCanvas,
-): Promise<CompressionResult> {
-  const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
+export async function compressWithCanvas(source: ImageBitmap | Blob): Promise<EncodedPicture> {
+  const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source);
   const blob = await encodeWithinLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
     toJpeg(canvas, quality),
   );
-  return blob ? { type: 'fits', bytes: await blob.arrayBuffer() } : { type: 'too_large' };
+  if (!blob) return { type: 'too_large' };
+  const bytes = await blob.arrayBuffer();
+  return { type: 'picture', picture: { bytes, mime: 'image/jpeg', name: 'photo.jpg' } };
 }

@@ -22,7 +22,10 @@ it.each([
     compressWithCanvasMock.mockRejectedValueOnce(error);
     fakeWorkerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
     await vi.waitFor(() =>
-      expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []),
+      expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith(
+        { type: 'failed' },
+        { transfer: [] },
+      ),
     );
     expect(reportErrorMock).toHaveBeenCalledTimes(times);
   },

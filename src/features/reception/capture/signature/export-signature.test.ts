@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import { SIGNATURE_ERROR_TEXTS, exportSignature } from './export-signature.ts';
+import { SIGNATURE_FAILED_TEXT, exportSignature } from './export-signature.ts';
 
 /** Returns a canvas whose encoding has the given number of bytes; with null, the encoding fails. */
 const createCanvasOfSize = (size: number | null) =>
@@ -19,10 +19,13 @@ it('P9.9 the signature export writes a signature as a PNG file with the time in 
 
 it('P5.9 the signature export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
   const exported = await exportSignature(createCanvasOfSize(SIGNATURE_MAX_BYTES + 1));
-  expect(exported).toEqual({ type: 'too_large' });
-  expect(SIGNATURE_ERROR_TEXTS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
+  const text = 'La firma supera 500 KB. Limpia y vuelve a intentarlo.';
+  expect(exported).toEqual({ type: 'said', text });
 });
 
 it('P10.22 the signature export fails when the canvas returns no image', async () => {
-  expect(await exportSignature(createCanvasOfSize(null))).toEqual({ type: 'failed' });
+  expect(await exportSignature(createCanvasOfSize(null))).toEqual({
+    type: 'said',
+    text: SIGNATURE_FAILED_TEXT,
+  });
 });

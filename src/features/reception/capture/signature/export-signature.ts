@@ -1,25 +1,18 @@
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import type { CaptureResult } from '../files/read-file.ts';
 
-export type SignatureExportResult =
-  | { readonly type: 'picture'; readonly picture: CapturedPicture }
-  | { readonly type: 'too_large' }
-  | { readonly type: 'failed' };
-
-export const SIGNATURE_ERROR_TEXTS = {
-  too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
-  failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
-} as const;
+const TOO_LARGE_TEXT = 'La firma supera 500 KB. Limpia y vuelve a intentarlo.';
+export const SIGNATURE_FAILED_TEXT = 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.';
 
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });
 
-export async function exportSignature(canvas: HTMLCanvasElement): Promise<SignatureExportResult> {
+export async function exportSignature(canvas: HTMLCanvasElement): Promise<CaptureResult> {
   const blob = await toPng(canvas);
-  if (!blob) return { type: 'failed' };
-  if (blob.size > SIGNATURE_MAX_BYTES) return { type: 'too_large' };
+  if (!blob) return { type: 'said', text: SIGNATURE_FAILED_TEXT };
+  if (blob.size > SIGNATURE_MAX_BYTES) return { type: 'said', text: TOO_LARGE_TEXT };
   const name = `signature-${Date.now()}.png`;
   return { type: 'picture', picture: { bytes: await blob.arrayBuffer(), mime: 'image/png', name } };
 }

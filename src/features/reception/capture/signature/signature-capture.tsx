@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ComponentType, type RefObject } from 'react';
-import type { Authorisation } from '#contract/records/branding.ts';
+import { useId, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -11,21 +11,11 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
-import type { SigningPatient, SigningDialogProps } from './signing/signer.ts';
+import type { SignaturePadState, SigningDialogProps } from './signing/signer.ts';
 import './signature-capture.css';
 
-interface SignatureCaptureProps {
-  signer: SigningPatient;
-  /**
-   * Text that the patient signs; null if the clinic has none. Without a text the patient may also sign on the pad of the step.
-   */
-  authorisation: Authorisation | null;
+interface SignatureCaptureProps extends SignaturePadState {
   picture: CapturedPicture | null;
-  drawing: Drawing | null;
-  error: string | null;
-  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
-  onPicture: (picture: CapturedPicture) => void;
-  onClear: () => void;
 }
 
 const DIALOG_NOT_OPENED_TEXT = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
@@ -49,63 +39,55 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
   );
 }
 
-/**
- * Restores the focus when the signing screen closes: to the element that opened it, or to `other` if that element is gone.
- * Returns a function that records the opening element.
- */
-function useReturnFocus(isOpen: boolean, other: RefObject<HTMLElement | null>) {
-  const opener = useRef<Element | null>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) {
-      const before = opener.current;
-      const back = before instanceof HTMLElement && before.isConnected ? before : other.current;
-      back?.focus({ preventScroll: true });
-    }
-    wasOpen.current = isOpen;
-  }, [isOpen, other]);
-  return () => void (opener.current = document.activeElement);
+interface OpenedDialog {
+  readonly Dialog: ComponentType<SigningDialogProps>;
+  readonly byWitness: boolean;
 }
 
+/**
+ * Holds the signing dialog. Restores the focus when the dialog closes: to the element that opened it, or to `focusAfter` if that
+ * element is gone.
+ */
 function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
 ) {
-  const [Dialog, setDialog] = useState<ComponentType<SigningDialogProps> | null>(null);
-  const noteOpener = useReturnFocus(Dialog !== null, focusAfter);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const opener = useRef<Element | null>(null);
   const open = async (byWitness: boolean) => {
     onProblem(null);
-    noteOpener();
+    opener.current = document.activeElement;
     try {
-      const loaded = await import('./signing/signing-dialog.tsx');
-      setDialog(() => (byWitness ? loaded.WitnessDialog : loaded.SigningDialog));
+      const { SigningDialog } = await import('./signing/signing-dialog.tsx');
+      setOpened({ Dialog: SigningDialog, byWitness });
     } catch (error) {
       reportError(error);
       onProblem(DIALOG_NOT_OPENED_TEXT);
     }
   };
-  return {
-    Dialog,
-    open: () => void open(false),
-    openForWitness: () => void open(true),
-    close: () => setDialog(null),
+  const close = () => {
+    flushSync(() => setOpened(null));
+    const { current: before } = opener;
+    const back = before instanceof HTMLElement && before.isConnected ? before : focusAfter.current;
+    back?.focus({ preventScroll: true });
   };
+  return { opened, open: (byWitness: boolean) => void open(byWitness), close };
 }
 
 function SignatureArea(
-  props: SignatureCaptureProps & { isOpen: boolean; onOpen: () => void; onCannotSign: () => void },
+  props: SignatureCaptureProps & { isOpen: boolean; onOpen: (byWitness: boolean) => void },
 ) {
-  const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
+  const { authorisation, picture, drawing, isOpen, onStroke, onOpen } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
   // A patient who began to sign on the pad before the text was loaded can finish without accepting the text.
   if (authorisation && !drawing)
     return (
       <SignatureBox>
         <div className="signature-hand-over">
-          <Button size="lg" leftSection={<Icon name="expand" />} onClick={onOpen}>
+          <Button size="lg" leftSection={<Icon name="expand" />} onClick={() => onOpen(false)}>
             Entregar al paciente
           </Button>
-          <Button variant="subtle" onClick={onCannotSign}>
+          <Button variant="subtle" onClick={() => onOpen(true)}>
             No puede firmar
           </Button>
         </div>
@@ -119,10 +101,10 @@ function SignatureArea(
 }
 
 export function SignatureCapture(props: SignatureCaptureProps) {
-  const { signer, authorisation, picture, drawing, onStroke, onPicture, onClear } = props;
+  const { authorisation, picture, drawing, onStroke, onPicture, onClear } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
-  const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
+  const { opened, open, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
   const isEmpty = picture === null && drawing === null;
@@ -143,20 +125,14 @@ export function SignatureCapture(props: SignatureCaptureProps) {
 
   return (
     <div className="signature-capture">
-      <SignatureArea
-        {...props}
-        isOpen={Dialog !== null}
-        onStroke={draw}
-        onOpen={open}
-        onCannotSign={openForWitness}
-      />
+      <SignatureArea {...props} isOpen={opened !== null} onStroke={draw} onOpen={open} />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
         <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
         {!authorisation && (!picture || drawing) && (
-          <Button leftSection={<Icon name="expand" />} onClick={open}>
+          <Button leftSection={<Icon name="expand" />} onClick={() => open(false)}>
             Pantalla completa
           </Button>
         )}
@@ -166,20 +142,18 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           onFile={(file) => void acceptFile(file)}
         />
         {!authorisation && isEmpty && (
-          <Button className="signature-cannot" variant="subtle" onClick={openForWitness}>
+          <Button className="signature-cannot" variant="subtle" onClick={() => open(true)}>
             No puede firmar
           </Button>
         )}
       </CaptureActions>
-      {Dialog && (
-        <Dialog
-          signer={signer}
-          authorisation={authorisation}
-          drawing={drawing}
+      {opened && (
+        <opened.Dialog
+          {...props}
+          byWitness={opened.byWitness}
           error={error}
           onStroke={draw}
           onClear={clear}
-          onSigned={onPicture}
           onClose={close}
         />
       )}

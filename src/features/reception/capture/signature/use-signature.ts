@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { SIGNATURE_ERROR_TEXTS, exportSignature } from './export-signature.ts';
+import { exportSignature } from './export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 
 export function useSignature() {
@@ -17,7 +17,7 @@ export function useSignature() {
     const result = await exportSignature(canvas);
     if (mine !== turn.current) return;
     setPicture(result.type === 'picture' ? result.picture : null);
-    setError(result.type === 'picture' ? null : SIGNATURE_ERROR_TEXTS[result.type]);
+    setError(result.type === 'picture' ? null : result.text);
   };
   const replaceBy = (taken: CapturedPicture | null) => {
     turn.current += 1;

@@ -4,70 +4,68 @@ import type { Witness } from '#contract/records/evaluation/statements.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { SIGNATURE_ERROR_TEXTS } from '../export-signature.ts';
-import { SigningForm } from './sign-here.tsx';
-import { createSignature } from './sign.ts';
-import type { SigningPatient } from './signer.ts';
-import './accepted-signature.css';
+import { sha256Hex } from '#storage/vault/vault.ts';
+import { ensureDeviceId } from '#sync/changes/on-device.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import type { CaptureResult } from '../../files/read-file.ts';
+import { SIGNATURE_FAILED_TEXT, exportSignature } from '../export-signature.ts';
+import { SigningForm, type SigningFormProps } from './sign-here.tsx';
 
-interface AcceptedSignatureProps {
-  signer: SigningPatient;
-  authorisation: Authorisation | null;
-  /** Witness who signs in the patient's place; null if the patient signs. */
-  witness: Witness | null;
+/**
+ * Creates the signature with its signing statement. The digest in the statement is that of the text on the screen, even if the
+ * server has changed the text without a new version.
+ * @throws StorageProblem
+ */
+async function createSignature(
+  canvas: HTMLCanvasElement,
+  authorisation: Authorisation | null,
+  witness: Witness | null,
+): Promise<CaptureResult> {
+  const signedAt = Date.now();
+  const exported = await exportSignature(canvas);
+  if (exported.type !== 'picture') return exported;
+  const text = authorisation && {
+    version: authorisation.version,
+    sha256: await sha256Hex(new TextEncoder().encode(authorisation.text)),
+  };
+  const statement = { signedAt, deviceId: await ensureDeviceId(), text, witness };
+  return { type: 'picture', picture: { ...exported.picture, statement } };
+}
+
+interface AcceptedSignatureProps extends Pick<
+  SigningFormProps,
+  'signer' | 'authorisation' | 'witness' | 'onClose' | 'onCannotSign'
+> {
   onSigned: (picture: CapturedPicture) => void;
-  onClose: () => void;
-  /** Opens the witness form; null if a witness already signs. */
-  onCannotSign: (() => void) | null;
 }
 
-interface DrawnSignature {
-  readonly drawing: Drawing;
-  readonly canvas: HTMLCanvasElement;
-}
-
-/** Stores the signature when the signer taps 'Aceptar y firmar', and only once if the signer taps twice. */
-function useSignatureAcceptance({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
-  const [drawn, setDrawn] = useState<DrawnSignature | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const accept = async () => {
-    if (!drawn || isBusy) return;
-    setBusy(true);
+/** Signing screen that stores the signature when the signer taps 'Aceptar y firmar', and only once if the signer taps twice. */
+export function AcceptedSignature({ onSigned, ...props }: AcceptedSignatureProps) {
+  const [drawn, setDrawn] = useState<{ drawing: Drawing; canvas: HTMLCanvasElement } | null>(null);
+  const { busy, trouble, run, forget } = useChangeRunner<string>();
+  const accept = async (canvas: HTMLCanvasElement): Promise<string | null> => {
     try {
-      const signed = await createSignature({ canvas: drawn.canvas, authorisation, witness });
-      if (signed.type === 'signed') return onSigned(signed.picture);
-      setError(signed.text);
+      const signed = await createSignature(canvas, props.authorisation, props.witness);
+      if (signed.type === 'said') return signed.text;
+      onSigned(signed.picture);
+      return null;
     } catch (thrown) {
       if (!(thrown instanceof StorageProblem)) throw thrown;
-      setError(SIGNATURE_ERROR_TEXTS.failed);
-    } finally {
-      setBusy(false);
+      return SIGNATURE_FAILED_TEXT;
     }
   };
-  const draw = (drawing: Drawing, canvas: HTMLCanvasElement) => {
-    setError(null);
-    setDrawn({ drawing, canvas });
-  };
-  return { drawn, error, isBusy, accept, draw, clear: () => setDrawn(null) };
-}
-
-export function SignatureWithStatement(props: AcceptedSignatureProps) {
-  const { signer, authorisation, witness, onClose, onCannotSign } = props;
-  const { drawn, error, isBusy, accept, draw, clear } = useSignatureAcceptance(props);
-  const person = `${signer.name} · ${signer.document}`;
   return (
     <SigningForm
-      person={witness ? `Como testigo de ${person}` : person}
-      what={authorisation && <p className="signing-text">{authorisation.text}</p>}
-      label={witness ? 'Firma del testigo' : 'Firma del paciente'}
+      {...props}
       drawing={drawn?.drawing ?? null}
-      error={error}
-      keep={{ label: 'Aceptar y firmar', isBusy, onClick: () => void accept().catch(reportError) }}
-      onStroke={draw}
-      onClear={clear}
-      onClose={onClose}
-      onCannotSign={onCannotSign}
+      error={trouble}
+      isBusy={busy}
+      onKeep={() => drawn && void run(() => accept(drawn.canvas))}
+      onStroke={(drawing, canvas) => {
+        forget();
+        setDrawn({ drawing, canvas });
+      }}
+      onClear={() => setDrawn(null)}
     />
   );
 }

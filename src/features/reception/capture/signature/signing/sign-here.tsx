@@ -1,40 +1,59 @@
 import { Button } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
+import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
-import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
+import { isSignature } from '#domain/signature/strokes.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { hasMouse } from '../../../form/focus.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
-import { useClearOnSpaceKey } from './use-space-key.ts';
+import type { SignaturePadState } from './signer.ts';
 import './sign-here.css';
 
-interface SigningFormProps {
-  /** Line with name and document of the patient, and the role if a witness signs. */
-  person: string;
-  /** Text or purpose that is signed. */
-  what: ReactNode;
-  label: string;
-  drawing: Drawing | null;
-  error: string | null;
-  keep: { readonly label: string; readonly isBusy: boolean; readonly onClick: () => void };
-  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
-  onClear: () => void;
+export interface SigningFormProps extends Omit<SignaturePadState, 'onPicture'> {
+  /** Witness who signs in the patient's place; null if the patient signs. */
+  witness: Witness | null;
+  isBusy?: boolean;
+  onKeep: () => void;
   onClose: () => void;
   /** Opens the witness form; null if a witness already signs. */
   onCannotSign: (() => void) | null;
-  className?: string;
 }
 
+const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
+
+/**
+ * Signing screen with the text to accept. A patient who has read no text signs for the purpose that the screen states, and a
+ * witness signs for the patient.
+ */
 export function SigningForm(props: SigningFormProps) {
-  const { person, what, label, drawing, error, keep, onStroke, onClear, onClose, onCannotSign } = props;
+  const { signer, authorisation, witness, drawing, error, isBusy = false, onClear, onCannotSign } = props;
   const box = useRef<HTMLDivElement>(null);
-  useClearOnSpaceKey(box, onClear);
+  // The space key clears the pad (P2). On a focused button of the dialog, the key presses the button instead, with one exception:
+  // on the button that opened the dialog, which still has the focus at first, the key clears the pad.
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== ' ' || isButtonIn(box.current, event.target)) return;
+    event.preventDefault();
+    onClear();
+  });
+  const isWithoutText = !authorisation && !witness;
   return (
-    <div className={`signing ${props.className ?? ''}`} ref={box}>
-      <p className="signing-person">{person}</p>
-      {what}
+    <div className={`signing ${isWithoutText ? 'signature-full' : ''}`} ref={box}>
+      <p className="signing-person">
+        {witness && 'Como testigo de '}
+        {signer.name} · {signer.document}
+      </p>
+      {authorisation && <p className="signing-text">{authorisation.text}</p>}
+      {isWithoutText && <p className="signature-for">Va a firmar su registro de hoy.</p>}
       <div className="signing-pad">
-        <SignaturePad label={label} drawing={drawing} onStroke={onStroke} focusable guarded />
+        <SignaturePad
+          label={witness ? 'Firma del testigo' : 'Firma del paciente'}
+          drawing={drawing}
+          onStroke={props.onStroke}
+          focusable
+          guarded
+        />
         {!drawing && (
           <span className="signing-here" aria-hidden="true">
             Firma aquí
@@ -43,7 +62,7 @@ export function SigningForm(props: SigningFormProps) {
       </div>
       {error !== null && <FieldError id="signing-error">{error}</FieldError>}
       <CaptureActions isEnd>
-        <Button size="lg" className="signing-button" onClick={onClose}>
+        <Button size="lg" className="signing-button" onClick={props.onClose}>
           Cerrar
         </Button>
         {onCannotSign && (
@@ -60,10 +79,10 @@ export function SigningForm(props: SigningFormProps) {
           className="signing-button"
           variant="filled"
           disabled={drawing === null || !isSignature(drawing)}
-          loading={keep.isBusy}
-          onClick={keep.onClick}
+          loading={isBusy}
+          onClick={props.onKeep}
         >
-          {keep.label}
+          {isWithoutText ? 'Guardar firma' : 'Aceptar y firmar'}
         </Button>
       </CaptureActions>
     </div>

@@ -7,15 +7,22 @@ export interface SigningPatient {
   readonly document: string;
 }
 
-export interface SigningDialogProps {
+export interface SignaturePadState {
   signer: SigningPatient;
-  /** Text that the patient signs; null if the clinic has none. */
+  /**
+   * Text that the patient signs; null if the clinic has none. Without a text the patient may also sign on the pad of the step.
+   */
   authorisation: Authorisation | null;
   drawing: Drawing | null;
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
+  /** Called with a file, or with the picture of an accepted signature, which contains the signing statement. */
+  onPicture: (picture: CapturedPicture) => void;
   onClear: () => void;
-  /** Called with the picture of the signature, which contains the signing statement. */
-  onSigned: (picture: CapturedPicture) => void;
+}
+
+export interface SigningDialogProps extends SignaturePadState {
+  /** True for a patient who cannot sign: the dialog then starts with the form for the witness. */
+  byWitness: boolean;
   onClose: () => void;
 }

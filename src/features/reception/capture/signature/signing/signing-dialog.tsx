@@ -3,20 +3,15 @@ import { useState } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
-import { SignatureWithStatement } from './accepted-signature.tsx';
-import { SignatureWithoutStatement } from './plain-signature.tsx';
+import { AcceptedSignature } from './accepted-signature.tsx';
+import { SigningForm } from './sign-here.tsx';
 import type { SigningDialogProps } from './signer.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
 
 type SigningStage =
-  | { readonly name: 'patient' }
-  | { readonly name: 'who_instead' }
-  | { readonly name: 'witness'; readonly witness: Witness }
-  | { readonly name: 'thanks' };
-
-const PATIENT_STAGE: SigningStage = { name: 'patient' };
-const WITNESS_FORM_STAGE: SigningStage = { name: 'who_instead' };
+  | { readonly name: 'patient' | 'who_instead' | 'thanks' }
+  | { readonly name: 'witness'; readonly witness: Witness };
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
@@ -33,54 +28,52 @@ function stageTitleOf({ signer, authorisation }: SigningDialogProps, stage: Sign
   }
 }
 
-function StageContent(
-  props: SigningDialogProps & { stage: SigningStage; onStage: (stage: SigningStage) => void },
-) {
-  const { signer, authorisation, stage, onStage, onClose } = props;
-  const onSigned: SigningDialogProps['onSigned'] = (picture) => {
-    props.onSigned(picture);
-    onStage({ name: 'thanks' });
-  };
-  const askWhoInstead = () => onStage({ name: 'who_instead' });
-  switch (stage.name) {
-    case 'patient':
-      return authorisation ? (
-        <SignatureWithStatement {...props} witness={null} onSigned={onSigned} onCannotSign={askWhoInstead} />
-      ) : (
-        <SignatureWithoutStatement
-          {...props}
-          onCannotSign={askWhoInstead}
-          onKept={() => onStage({ name: 'thanks' })}
-        />
-      );
-    case 'who_instead':
-      return (
-        <WitnessForm
-          signer={signer}
-          onWitness={(witness) => onStage({ name: 'witness', witness })}
-          onBack={() => onStage({ name: 'patient' })}
-        />
-      );
-    case 'witness':
-      return (
-        <SignatureWithStatement
-          {...props}
-          key="witness"
-          witness={stage.witness}
-          onSigned={onSigned}
-          onCannotSign={null}
-        />
-      );
-    case 'thanks':
-      return <ReturnTabletPrompt on="Recepción: continuar" onClose={onClose} />;
-  }
+interface StageContentProps extends SigningDialogProps {
+  stage: SigningStage;
+  onStage: (stage: SigningStage) => void;
 }
 
-function StagedDialog({ first, ...given }: SigningDialogProps & { first: SigningStage }) {
+function StageContent({ stage, onStage, onPicture, ...props }: StageContentProps) {
+  const { signer, authorisation, error, onClose } = props;
+  const thank = () => onStage({ name: 'thanks' });
+  if (stage.name === 'thanks') return <ReturnTabletPrompt on="Recepción: continuar" onClose={onClose} />;
+  if (stage.name === 'who_instead')
+    return (
+      <WitnessForm
+        signer={signer}
+        onWitness={(witness) => onStage({ name: 'witness', witness })}
+        onBack={() => onStage({ name: 'patient' })}
+      />
+    );
+  const witness = stage.name === 'witness' ? stage.witness : null;
+  const onCannotSign = witness ? null : () => onStage({ name: 'who_instead' });
+  return authorisation || witness ? (
+    <AcceptedSignature
+      {...{ signer, authorisation, witness, onClose, onCannotSign }}
+      key={stage.name}
+      onSigned={(picture) => {
+        onPicture(picture);
+        thank();
+      }}
+    />
+  ) : (
+    // Enlarges the pad of the step; 'Cerrar' keeps the drawing.
+    <SigningForm
+      {...props}
+      witness={null}
+      onCannotSign={onCannotSign}
+      onKeep={() => {
+        if (error === null) thank();
+      }}
+    />
+  );
+}
+
+export function SigningDialog(given: SigningDialogProps) {
   // The patient signs the text that was shown first. A newer text applies to the next patient.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
-  const [stage, setStage] = useState(first);
+  const [stage, setStage] = useState<SigningStage>({ name: given.byWitness ? 'who_instead' : 'patient' });
   const isLow = stage.name === 'patient' && !authorisation;
   return (
     <Modal
@@ -99,10 +92,3 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Signing
     </Modal>
   );
 }
-
-export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT_STAGE} />;
-
-/** Signing dialog for a patient who cannot sign; it starts with the form for the witness. */
-export const WitnessDialog = (props: SigningDialogProps) => (
-  <StagedDialog {...props} first={WITNESS_FORM_STAGE} />
-);

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DOCUMENT_NUMBER_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { Witness } from '#contract/records/evaluation/statements.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
+import { PRIVATE_INPUT_PROPS } from '../../../form/no-autofill.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
 import type { SigningPatient } from './signer.ts';
 import './witness-form.css';
@@ -17,8 +19,6 @@ const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
   value,
   label: IDENTIFICATION_LABELS[value],
 }));
-/** Props that keep the browser from storing or correcting the typed text (D5). */
-const NO_AUTOFILL_PROPS = { autoComplete: 'off', spellCheck: false } as const;
 
 const EMPTY_WITNESS = {
   reason: '',
@@ -37,18 +37,15 @@ const WITNESS_ERROR_TEXTS: Record<WitnessField, string> = {
   identification_number: 'Escribe el documento del testigo.',
 };
 
-type WitnessErrors = Partial<Record<WitnessField, string>>;
 const isWitnessField = (name: unknown): name is WitnessField =>
   typeof name === 'string' && name in EMPTY_WITNESS;
 
-function validateWitness(typed: typeof EMPTY_WITNESS): WitnessErrors {
+function validateWitness(typed: typeof EMPTY_WITNESS): Partial<Record<WitnessField, string>> {
   const read = Witness.safeParse(typed);
   const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isWitnessField);
   // The schema checks the text of the reason 'otra' only when all other fields are valid, so this form checks it as well.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
-  const errors: WitnessErrors = Object.fromEntries(
-    fields.map((field) => [field, WITNESS_ERROR_TEXTS[field]]),
-  );
+  const errors = Object.fromEntries(fields.map((field) => [field, WITNESS_ERROR_TEXTS[field]]));
   // The form requires a longer reason than the schema. The schema also accepts short reasons, because tablets may have stored
   // signatures with short reasons that are not sent yet.
   return typed.reason === 'otra' && isNonEmptyShortReason(typed.detail)
@@ -64,22 +61,18 @@ interface WitnessFormProps {
 
 /** Form for the reason why the patient does not sign, and for the witness who signs instead. */
 export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
-  const [typed, setTyped] = useState(EMPTY_WITNESS);
-  const [errors, setErrors] = useState<WitnessErrors>({});
+  const form = useForm({
+    initialValues: EMPTY_WITNESS,
+    validate: validateWitness,
+    clearInputErrorOnChange: false,
+  });
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
-  const field = (name: WitnessField) => ({
-    ...NO_AUTOFILL_PROPS,
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: value })),
-  });
+  const { reason } = form.values;
+  const field = (name: WitnessField) => ({ ...PRIVATE_INPUT_PROPS, ...form.getInputProps(name) });
   const submitWitness = () => {
-    const wrong = validateWitness(typed);
-    setErrors(wrong);
-    const read = Witness.safeParse(typed);
-    if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
+    const read = Witness.safeParse(form.getValues());
+    if (!form.validate().hasErrors && read.success) onWitness(read.data);
   };
   /** Submits on Enter without a form element, because React would nest that form in the wizard's form. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,11 +92,11 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
         ref={first}
         {...field('reason')}
       />
-      {typed.reason !== '' && (
+      {reason !== '' && (
         <TextInput
           onKeyDown={onKeyDown}
-          label={typed.reason === 'otra' ? 'La razón' : 'Algo más'}
-          required={typed.reason === 'otra'}
+          label={reason === 'otra' ? 'La razón' : 'Algo más'}
+          required={reason === 'otra'}
           maxLength={WITNESS_DETAIL_MAX_LENGTH}
           {...field('detail')}
         />
@@ -132,10 +125,10 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
         />
       </div>
       <CaptureActions isEnd>
-        <Button size="lg" className="witness-button" onClick={onBack}>
+        <Button size="lg" mih={60} onClick={onBack}>
           Volver
         </Button>
-        <Button size="lg" className="witness-button" variant="filled" onClick={submitWitness}>
+        <Button size="lg" mih={60} variant="filled" onClick={submitWitness}>
           Firma el testigo
         </Button>
       </CaptureActions>
