@@ -1,6 +1,6 @@
 import { POINTS_PER_CELL, characterCells } from '../../src/features/reception/card/camera/lines/cells.ts';
 import { RECOGNISED_CHARACTERS } from '../../src/features/reception/card/camera/lines/net.ts';
-import { findMrzRows } from '../../src/features/reception/card/camera/lines/find-rows.ts';
+import { findMrzRows } from '../../src/features/reception/card/camera/lines/rows.ts';
 import { PLAIN_SHOT, photographPicture, type ShotSettings } from '../../tests/support/cards/picture.ts';
 import { renderPrintedLines, type Font } from './printed-lines.ts';
 

@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useScreenWakeLock } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useAppliedCardValues } from '../card/filling/use-card-values.ts';
+import { useAppliedCardValues } from '../card/filling/card-values.ts';
 import { LazyCardReader } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';

@@ -1,10 +1,11 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { CaptureActions } from '../../capture/capture-actions.tsx';
 import type { CameraProblem } from '../../capture/camera/stream.ts';
 import { useCamera } from '../../capture/camera/use-camera.ts';
+import { CameraVideo } from '../../capture/photo/camera-frame.tsx';
 import { useCardScanner } from './use-looking.ts';
 import './card-camera.css';
 
@@ -33,14 +34,8 @@ function CardCameraView({ onCard, onClose }: CardCameraProps) {
   return (
     <div className="card-camera">
       <div className="card-camera-view" hidden={said !== null}>
-        {/* An iPad opens its own video player, or does not play, if `playsInline` and `muted` are missing. */}
-        <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
+        <CameraVideo video={video} state={state} />
         <div className="card-camera-guide" aria-hidden="true" />
-        {state.name === 'starting' && (
-          <output className="card-camera-wait" aria-label="Iniciando la cámara">
-            <Loader />
-          </output>
-        )}
       </div>
       {said === null ? (
         <p className="card-camera-how" aria-live="polite">
@@ -63,9 +58,9 @@ function CardCameraView({ onCard, onClose }: CardCameraProps) {
 }
 
 /** Camera for reading a card. It is unmounted when the dialog closes, so that the camera light goes off. */
-export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: boolean }) => (
+export const CardCamera = (camera: CardCameraProps) => (
   <Modal
-    opened={opened}
+    opened
     onClose={camera.onClose}
     title="Leer la cédula o el pasaporte"
     size="xl"

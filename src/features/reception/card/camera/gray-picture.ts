@@ -5,25 +5,13 @@ export interface GrayPicture {
   readonly height: number;
 }
 
-/** Rotation and scale at which a frame is searched. The reader finds only codes that are level within one or two degrees. */
-export interface FrameView {
-  readonly degrees: number;
-  readonly maxWidth: number;
-}
-const ROTATION_DEGREES = [0, 1.5, -1.5, 3, -3] as const;
-const FRAME_WIDTHS_PX = [1_280, 1_920] as const;
-
 /**
- * Returns the view for frame number `turn`: first all angles at the smaller size, which is read faster, then all at the larger
- * size.
+ * Rotation and scale at which one frame after another is searched: first all angles at the smaller size, which is read faster,
+ * then all at the larger size. The reader finds only codes that are level within one or two degrees.
  */
-export function frameViewOf(turn: number): FrameView {
-  const at = turn % (ROTATION_DEGREES.length * FRAME_WIDTHS_PX.length);
-  return {
-    degrees: ROTATION_DEGREES[at % ROTATION_DEGREES.length] ?? 0,
-    maxWidth: FRAME_WIDTHS_PX[Math.floor(at / ROTATION_DEGREES.length)] ?? FRAME_WIDTHS_PX[0],
-  };
-}
+export const FRAME_VIEWS = [1_280, 1_920].flatMap((maxWidth) =>
+  [0, 1.5, -1.5, 3, -3].map((degrees) => ({ degrees, maxWidth })),
+);
 
 function toGrayPicture(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
   const gray = new Uint8ClampedArray(width * height);
@@ -34,13 +22,11 @@ function toGrayPicture(rgba: Uint8ClampedArray, width: number, height: number): 
   return { gray, width, height };
 }
 
-type MakeCanvas = (width: number, height: number) => OffscreenCanvas;
-
 /** Draws a frame in the given view, and does not close it. Returns null if the browser provides no 2d context. */
-export function drawView(frame: ImageBitmap, view: FrameView, makeCanvas: MakeCanvas): GrayPicture | null {
+export function drawView(frame: ImageBitmap, view: (typeof FRAME_VIEWS)[number]): GrayPicture | null {
   const scale = Math.min(1, view.maxWidth / frame.width);
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
-  const context = makeCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) return null;
   context.translate(width / 2, height / 2);
   context.rotate((view.degrees * Math.PI) / 180);

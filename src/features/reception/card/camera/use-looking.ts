@@ -1,28 +1,26 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
-import { startCardScanner, type CardScanner } from './look.ts';
+import { startCardScanner } from './look.ts';
 
 export type ScanState = 'looking' | 'given_up' | 'failed';
 
 /** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
 const SEARCH_MAX_MS = 60_000;
 
-interface CardSearchOptions {
-  readonly video: HTMLVideoElement;
-  readonly looker: CardScanner;
-  readonly isOver: () => boolean;
-}
-
 const waitForAnimationFrame = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
-async function searchFrames({ video, looker, isOver }: CardSearchOptions): Promise<CardText | null> {
+async function searchFrames(
+  video: HTMLVideoElement,
+  { look }: ReturnType<typeof startCardScanner>,
+  signal: AbortSignal,
+): Promise<CardText | null> {
   const until = performance.now() + SEARCH_MAX_MS;
-  for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
+  for (let turn = 0; !signal.aborted && performance.now() < until; turn += 1) {
     await waitForAnimationFrame();
-    if (isOver() || video.videoWidth === 0) continue;
-    const { text } = await looker.look({ frame: await createImageBitmap(video), turn });
+    if (signal.aborted || video.videoWidth === 0) continue;
+    const text = await look({ frame: await createImageBitmap(video), turn });
     if (text !== null) return text;
   }
   return null;
@@ -37,16 +35,17 @@ export function useCardScanner(
   const tell = useEffectEvent(onCard);
   useEffect(() => {
     if (!isLive || !video.current) return;
-    let over = false;
-    const looker = startCardScanner();
+    const over = new AbortController();
+    const { signal } = over;
+    const scanner = startCardScanner();
     const onResult = (text: CardText | null) => (text === null ? setState('given_up') : tell(text));
-    searchFrames({ video: video.current, looker, isOver: () => over }).then(
-      (text) => (over ? undefined : onResult(text)),
-      () => (over ? undefined : setState('failed')),
+    searchFrames(video.current, scanner, signal).then(
+      (text) => (signal.aborted ? undefined : onResult(text)),
+      () => (signal.aborted ? undefined : setState('failed')),
     );
     return () => {
-      over = true;
-      looker.end();
+      over.abort();
+      scanner.end();
       setState('looking');
     };
   }, [isLive, video]);

@@ -5,9 +5,10 @@ import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityOfForm, type LocalPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
+import type { PictureKind } from '../../capture/files/read-file.ts';
 import { CARD_FORM_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
-const nameValuesOf = (names: NameParts): CardValues =>
+export const nameValuesOf = (names: NameParts): CardValues =>
   Object.fromEntries(PATIENT_NAME_FIELDS.map((field) => [field, names[field]]));
 
 /** Returns the card's values for the form. Joined names are left out until the user has split them. */
@@ -20,32 +21,16 @@ export function cardValues({ names, ...person }: CardPerson): CardValues {
     ...(person.gender === null ? {} : { gender: person.gender }),
   };
 }
-export const addSplitNames = (values: CardValues, names: NameParts): CardValues => ({
-  ...values,
-  ...nameValuesOf(names),
-});
 
 /** Returns document and name of the cardholder; the name is empty while the names are not split. */
-export const identityOfCard = ({
-  identification_type,
-  identification_number,
-  names,
-}: CardPerson): Identity => ({
-  identification_type,
-  identification_number,
-  name:
-    names.type !== 'parts'
-      ? ''
-      : PATIENT_NAME_FIELDS.map((field) => names[field])
-          .filter(Boolean)
-          .join(' '),
+export const identityOfCard = ({ names, ...person }: CardPerson): Identity => ({
+  identification_type: person.identification_type,
+  identification_number: person.identification_number,
+  name: names.type === 'parts' ? Object.values(nameValuesOf(names)).filter(Boolean).join(' ') : '',
 });
 
 /** True for each picture that the registration already has; a card contains neither. */
-export interface PresentCaptures {
-  readonly photo: boolean;
-  readonly signature: boolean;
-}
+export type PresentCaptures = Readonly<Record<PictureKind, boolean>>;
 
 export const hasAnyVisitChoice = (form: RegistrationForm): boolean =>
   form.evaluation_type_id !== '' || form.employer_company_id !== '' || form.contractor_company_id !== '';

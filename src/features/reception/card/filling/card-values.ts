@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { CARD_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
+import type { WizardForm } from '../../form/step-props.ts';
 
 /** Fields that a card can fill, in the order of the form. */
 export const CARD_FORM_FIELDS = ['identification_number', ...CARD_FIELDS] as const;
@@ -45,4 +47,14 @@ export function unchangedCardValues(form: RegistrationForm, given: AppliedCardVa
   const all = Object.entries(given.values) as [keyof CardValues, string][];
   const still = all.filter(([field, value]) => form[field] === value);
   return still.length === all.length ? given : { ...given, values: Object.fromEntries(still) };
+}
+
+export function useAppliedCardValues(
+  form: WizardForm,
+): [given: AppliedCardValues, onGiven: (given: AppliedCardValues) => void] {
+  const [given, setGiven] = useState(NO_CARD_VALUES);
+  const still = unchangedCardValues(form.values, given);
+  // A value that the user has changed no longer counts as read from the card, even when the user types it again.
+  if (still !== given) setGiven(still);
+  return [still, setGiven];
 }

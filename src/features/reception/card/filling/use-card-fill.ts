@@ -17,10 +17,10 @@ import {
   identityOfCard,
   wouldReplaceOtherPatient,
   isCardOfOtherPatient,
+  nameValuesOf,
   namesToKeep,
   emptyStaleCardValues,
   cardFormPatch,
-  addSplitNames,
   type PresentCaptures,
 } from './card-fill.ts';
 import {
@@ -31,39 +31,33 @@ import {
   type AppliedCardValues,
 } from './card-values.ts';
 
-export type CardFillState =
-  | { readonly name: 'idle' }
+interface ReadCard {
+  readonly text: CardText;
+  readonly person: CardPerson;
+  readonly doubts: readonly CardDoubt[];
+}
+
+/** State of a card that fills in nothing yet. */
+type UnusedCard =
   | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
   /** The typed data differ from the card, which fills in nothing before the user has decided. */
-  | {
+  | (ReadCard & {
       readonly name: 'asking';
-      readonly text: CardText;
-      readonly person: CardPerson;
-      readonly doubts: readonly CardDoubt[];
       readonly fields: readonly CardField[];
       /** Document in the form when the card was read. The prompt closes when another document is typed. */
       readonly over: TypedDocument;
       readonly isAnother: boolean;
-    }
+    })
   /** Another patient's card was read, and the form has data that a card cannot replace, such as a photo. */
-  | {
-      readonly name: 'other';
-      readonly text: CardText;
-      readonly person: CardPerson;
-      readonly doubts: readonly CardDoubt[];
-    }
-  | {
-      readonly name: 'filled';
-      readonly person: CardPerson;
-      readonly doubts: readonly CardDoubt[];
-      readonly isSplit: boolean;
-    };
+  | (ReadCard & { readonly name: 'other' });
 
-/** Relation of a card to a form that it must not fill: in steps 2 and 3, and while a dialog covers the form. */
-export type CardRelation =
-  | Extract<CardFillState, { name: 'not_read' | 'asking' | 'other' }>
-  | { readonly name: 'same'; readonly person: CardPerson }
-  | { readonly name: 'nobody' };
+export type CardFillState =
+  | UnusedCard
+  | { readonly name: 'idle' }
+  | (ReadCard & { readonly name: 'filled'; readonly isSplit: boolean });
+
+/** Relation of a card to the form. A card fills in nothing in steps 2 and 3, and while a dialog covers the form. */
+export type CardRelation = UnusedCard | (ReadCard & { readonly name: 'same' }) | { readonly name: 'nobody' };
 
 export interface RegistrationInProgress {
   readonly captured: PresentCaptures;
@@ -80,16 +74,6 @@ interface CardFillOptions {
   readonly given: AppliedCardValues;
   readonly onGiven: (given: AppliedCardValues) => void;
 }
-
-const createFilledState = (
-  person: CardPerson,
-  doubts: readonly CardDoubt[],
-): CardFillState & { name: 'filled' } => ({
-  name: 'filled',
-  person,
-  doubts,
-  isSplit: person.names.type === 'parts',
-});
 
 /**
  * Returns true if the state is outdated, because the form is now about a patient or document other than when the card was read.
@@ -116,51 +100,50 @@ function createCardFillActions(
       ...cardFormPatch(before, values, kept),
     };
     const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
+    const { identification_type, identification_number } = before;
     if (isDocumentOfCard(before, values))
-      form.setValues({ ...before, ...patch, ...names, ...documentFieldsOf(before) });
+      form.setValues({ ...before, ...patch, ...names, identification_type, identification_number });
     else identity.editDocument(patch);
     form.clearErrors();
     onGiven({ of: identityOfCard(person), values: { ...values, ...patch } });
   };
-  const fill = (person: CardPerson, doubts: readonly CardDoubt[], kept: readonly CardField[] = []) => {
+  const fill = ({ text, person, doubts }: ReadCard, kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isDocumentOfCard(form.getValues(), cardValues(person));
     writeValues(person, cardValues(person), kept);
-    setState(createFilledState(person, doubts));
+    const isSplit = person.names.type === 'parts';
+    setState({ name: 'filled', text, person, doubts, isSplit });
     if (!isKnown) identity.search();
     // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
-    if (person.names.type === 'parts') focusForwardButton();
+    if (isSplit) focusForwardButton();
   };
   return { put: writeValues, fill };
 }
 
-/** Returns the state after a card was read: `filled` if no typed data differ from the card. */
-function createStateAfterReading(
+/**
+ * Compares a card with the form. A card that may fill the form (`isFilling`) is `same` if no typed data differ from it, and `other`
+ * only if it cannot replace all data of the form.
+ */
+function relateCardToForm(
   text: CardText,
   { form, identity, inProgress, given }: CardFillOptions,
-): CardFillState {
+  isFilling: boolean,
+): CardRelation {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
+  const card = { text, person, doubts };
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
-  if (wouldReplaceOtherPatient(before, person, inProgress.captured))
-    return { name: 'other', text, person, doubts };
-  const fields = cardConflicts(before, cardValues(person));
-  if (fields.length === 0) return createFilledState(person, doubts);
-  const isAnother = isAnotherDocument(before.form, person);
-  return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
-}
-
-function relateCardToForm(text: CardText, { form, identity, given }: CardFillOptions): CardRelation {
-  const reading = readCard(text, bogotaToday());
-  if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
-  const { person, doubts } = reading;
-  const before = { form: form.getValues(), linked: identity.linked, given: given.values };
-  if (before.form.identification_number.trim() === '') return { name: 'nobody' };
-  if (isCardOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
-  const fields = cardDifferences(before, cardValues(person));
-  if (fields.length === 0) return { name: 'same', person };
-  const isAnother = isAnotherDocument(before.form, person);
-  return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
+  const values = cardValues(person);
+  const isWithoutNumber = before.form.identification_number.trim() === '';
+  if (isWithoutNumber && !isFilling) return { name: 'nobody' };
+  const isOther = isFilling
+    ? wouldReplaceOtherPatient(before, person, inProgress.captured)
+    : isCardOfOtherPatient(before.form, person);
+  if (isOther) return { ...card, name: 'other' };
+  const fields = (isFilling ? cardConflicts : cardDifferences)(before, values);
+  if (fields.length === 0) return { ...card, name: 'same' };
+  const isAnother = !isWithoutNumber && !isDocumentOfCard(before.form, values);
+  return { ...card, name: 'asking', fields, over: before.form, isAnother };
 }
 
 export function useCardFill(props: CardFillOptions) {
@@ -172,26 +155,26 @@ export function useCardFill(props: CardFillOptions) {
   return {
     state,
     read: (text: CardText) => {
-      const next = createStateAfterReading(text, props);
-      if (next.name === 'filled') fill(next.person, next.doubts);
-      else setState(next);
+      const next = relateCardToForm(text, props, true);
+      if (next.name === 'same') fill(next);
+      else if (next.name !== 'nobody') setState(next);
     },
-    glance: (text: CardText): CardRelation => relateCardToForm(text, props),
+    glance: (text: CardText): CardRelation => relateCardToForm(text, props, false),
     /** Compares a card in steps 2 and 3, where it fills in nothing. An open prompt stays open until the user decides. */
     readElsewhere: (text: CardText): CardRelation => {
-      const seen = relateCardToForm(text, props);
+      const seen = relateCardToForm(text, props, false);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
       else if (state.name === 'other') setState({ name: 'idle' });
       return seen;
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
     replace: () => {
-      if (state.name === 'asking') fill(state.person, state.doubts);
+      if (state.name === 'asking') fill(state);
     },
     /** Keeps the typed data. A card with the same document still fills in the empty fields. */
     keep: () => {
       if (state.name !== 'asking') return;
-      if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
+      if (!state.isAnother) return fill(state, state.fields);
       setState({ name: 'idle' });
       // The user continues at the patient's first missing field.
       const [missing] = findFirstInvalidFields(stepErrors(form.getValues(), 0));
@@ -207,7 +190,7 @@ export function useCardFill(props: CardFillOptions) {
       const visit = keepsVisit ? visitChoicesOf(form.getValues()) : {};
       inProgress.clearCaptured();
       identity.editDocument({ ...emptyRegistration, ...visit });
-      fill(state.person, state.doubts);
+      fill(state);
       inProgress.toFirstStep();
     },
     park: () => {
@@ -224,16 +207,8 @@ export function useCardFill(props: CardFillOptions) {
         focusField('first_name');
         return;
       }
-      put(state.person, addSplitNames(cardValues(state.person), names));
+      put(state.person, { ...cardValues(state.person), ...nameValuesOf(names) });
       focusForwardButton();
     },
   };
 }
-
-const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
-  form.identification_number.trim() !== '' && !isDocumentOfCard(form, cardValues(person));
-
-const documentFieldsOf = (form: ReturnType<WizardForm['getValues']>) => ({
-  identification_type: form.identification_type,
-  identification_number: form.identification_number,
-});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
-import { PortReader } from './port-reader.ts';
+import { createPortReader, type PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
 class FakePort extends EventTarget implements SerialPortLike {
@@ -55,7 +55,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   states.length = 0;
   serial = new FakeSerial();
-  reader = new PortReader(serial, { onCard, onUnreadable }, ({ name }) => states.push(name));
+  reader = createPortReader(serial, { onCard, onUnreadable }, (state) => states.push(state));
 });
 afterEach(() => {
   reader.stop();
@@ -176,7 +176,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     reader.start();
     await runTimers();
     reader.stop();
-    const next = new PortReader(serial, { onCard, onUnreadable }, ({ name }) => states.push(name));
+    const next = createPortReader(serial, { onCard, onUnreadable }, (state) => states.push(state));
     next.start();
     await runTimers();
     expect([states, port.open.mock.calls.length]).toEqual([['opening', 'ready', 'opening'], 1]);

@@ -1,17 +1,19 @@
+import { extractCardText, decodeLatin1, appendCardPiece } from '#domain/card/capture.ts';
 import type { CardHandlers } from '#components/reader/card-handlers.ts';
-import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
-export type PortState =
-  | { readonly name: 'off' }
-  | { readonly name: 'opening' }
-  | { readonly name: 'ready' }
-  /** The reader was unplugged, or the port was given up. A partly received card is discarded. */
-  | { readonly name: 'lost' }
-  | { readonly name: 'taken' };
+/**
+ * State of the reader. `lost`: the reader was unplugged, or the port was given up; a partly received card is discarded. `taken`:
+ * another program uses the port.
+ */
+export type PortState = 'off' | 'opening' | 'ready' | 'lost' | 'taken';
 
 /** A USB reader ignores the rate; a reader with a serial cable is configured to this rate. */
 const SERIAL_OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
+/** Time in ms without new bytes after which the data of a card count as complete. */
+const SCAN_END_MS = 150;
+/** Number of failures without a byte in between, after which the port is given up. */
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 /**
  * Ports in use on this page; the promise resolves when the port is closed. A new form starts its reader before the previous
@@ -19,72 +21,108 @@ const SERIAL_OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
  */
 const portsInUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
-export class PortReader {
-  readonly #serial: SerialLike;
-  readonly #heard: CardHandlers;
-  readonly #tell: (state: PortState) => void;
-  readonly #stop = new AbortController();
-  #busy = false;
+/** Collects the bytes of a card, and reports each card once. */
+function createCardBuffer({ onCard, onUnreadable }: CardHandlers) {
+  let kept = '';
+  let isReported = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    kept = '';
+    isReported = false;
+  };
+  const end = () => {
+    if (!isReported) onUnreadable();
+    forget();
+  };
+  const add = (bytes: Uint8Array) => {
+    clearTimeout(timer);
+    timer = setTimeout(end, SCAN_END_MS);
+    if (isReported) return;
+    kept = appendCardPiece(kept, decodeLatin1(bytes));
+    const text = extractCardText(kept);
+    if (text === null) return;
+    isReported = true;
+    kept = '';
+    onCard(text);
+  };
+  return { add, forget };
+}
 
-  constructor(serial: SerialLike, heard: CardHandlers, tell: (state: PortState) => void) {
-    this.#serial = serial;
-    this.#heard = heard;
-    this.#tell = tell;
+/** Reads cards from an open port until it is lost or `signal` aborts. Never rejects. */
+async function readPort(port: SerialPortLike, handlers: CardHandlers, signal: AbortSignal): Promise<void> {
+  const buffer = createCardBuffer(handlers);
+  let failures = 0;
+  const write = (bytes: Uint8Array) => {
+    failures = 0;
+    buffer.add(bytes);
+  };
+  while (port.readable && !signal.aborted && failures < MAX_CONSECUTIVE_FAILURES) {
+    // After a framing error, which is ignored here, the port provides another stream, or null.
+    await port.readable.pipeTo(new WritableStream({ write }), { signal }).catch(() => undefined);
+    failures += 1;
   }
+  buffer.forget();
+}
 
-  /** Opens the allowed port now, and again whenever it is plugged in. */
-  start(): void {
-    this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
-    this.#resume();
-  }
+export type PortReader = ReturnType<typeof createPortReader>;
 
-  readonly #resume = (): void => {
-    void this.#serial.getPorts().then(
-      ([port]) => port && this.#use(port),
+export function createPortReader(
+  serial: SerialLike,
+  handlers: CardHandlers,
+  onState: (state: PortState) => void,
+) {
+  const over = new AbortController();
+  const { signal } = over;
+  let isBusy = false;
+  const report = (state: PortState) => {
+    if (!signal.aborted) onState(state);
+  };
+  /** Reads until the port fails or the reader is stopped, and returns the resulting state. Never rejects. */
+  const read = async (port: SerialPortLike): Promise<PortState> => {
+    if (signal.aborted) return 'off';
+    try {
+      await port.open(SERIAL_OPTIONS);
+    } catch {
+      return 'taken';
+    }
+    report('ready');
+    await readPort(port, handlers, signal);
+    await port.close().catch(() => undefined); // The error is ignored, because the reader may already be unplugged.
+    return 'lost';
+  };
+  const readFrom = async (port: SerialPortLike): Promise<void> => {
+    if (isBusy || signal.aborted) return;
+    isBusy = true;
+    report('opening');
+    await portsInUse.get(port);
+    const reading = read(port);
+    portsInUse.set(port, reading);
+    const end = await reading;
+    isBusy = false;
+    report(end);
+  };
+  const resume = (): void => {
+    void serial.getPorts().then(
+      ([port]) => port && readFrom(port),
       () => undefined,
     );
   };
-
-  /** Opens the browser's port chooser. Returns true if the user chose a port; otherwise nothing changes. */
-  async requestPort(): Promise<boolean> {
-    const port = await this.#serial.requestPort().catch(() => null);
-    if (!port) return false;
-    this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
-    void this.#use(port);
-    return true;
-  }
-
-  async #use(port: SerialPortLike): Promise<void> {
-    if (this.#busy || this.#stop.signal.aborted) return;
-    this.#busy = true;
-    this.#say({ name: 'opening' });
-    await portsInUse.get(port);
-    const use = this.#read(port);
-    portsInUse.set(port, use);
-    const end = await use;
-    this.#busy = false;
-    this.#say(end);
-  }
-
-  /** Reads until the port fails or the reader is stopped, and returns the resulting state. Never rejects. */
-  async #read(port: SerialPortLike): Promise<PortState> {
-    if (this.#stop.signal.aborted) return { name: 'off' };
-    const isOpen = await port.open(SERIAL_OPTIONS).then(
-      () => true,
-      () => false,
-    );
-    if (!isOpen) return { name: 'taken' };
-    this.#say({ name: 'ready' });
-    await readPort(port, this.#heard, this.#stop.signal);
-    await port.close().catch(() => undefined); // The error is ignored, because the reader may already be unplugged.
-    return { name: 'lost' };
-  }
-
-  #say(state: PortState): void {
-    if (!this.#stop.signal.aborted) this.#tell(state);
-  }
-
-  stop(): void {
-    this.#stop.abort();
-  }
+  const resumeOnConnect = () => serial.addEventListener('connect', resume, { signal });
+  return {
+    /** Opens the allowed port now, and again whenever it is plugged in. */
+    start: () => {
+      resumeOnConnect();
+      resume();
+    },
+    /** Opens the browser's port chooser. Returns true if the user chose a port; otherwise nothing changes. */
+    requestPort: async (): Promise<boolean> => {
+      const port = await serial.requestPort().catch(() => null);
+      if (!port) return false;
+      resumeOnConnect();
+      void readFrom(port);
+      return true;
+    },
+    stop: () => over.abort(),
+  };
 }

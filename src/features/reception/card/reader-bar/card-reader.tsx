@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -17,16 +17,16 @@ import { StepNotices } from '../../steps/notices.tsx';
 import { canScan } from '../camera/look.ts';
 import type { AppliedCardValues } from '../filling/card-values.ts';
 import { useCardFill, type CardFillState, type RegistrationInProgress } from '../filling/use-card-fill.ts';
-import { PortReader, type PortState } from '../port/port-reader.ts';
+import { createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
+import { FillNotices } from './fill-notices.tsx';
 import {
-  formatCardBehindDialog,
-  formatCardInLaterStep,
   CARD_NOT_USED_MESSAGE,
   UNREADABLE_CARD_MESSAGE,
-} from './other-step-messages.ts';
-import { FillNotices } from './fill-notices.tsx';
-import { formatCompareCardMessage, cardReadTitle } from './messages.ts';
+  cardReadTitle,
+  formatCompareCardMessage,
+  formatUnusedCard,
+} from './messages.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
@@ -55,27 +55,25 @@ interface CardReaderProps {
 
 /** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
 function useCardReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
-  const [port, setPort] = useState<PortState>({ name: 'off' });
+  const [port, setPort] = useState<PortState>('off');
   const covered = useIsCovered();
   const reader = useRef<PortReader | null>(null);
   const showCard = useEffectEvent(onCard);
   const showUnreadable = useEffectEvent(onUnreadable);
   useEffect(() => {
     if (covered) return;
-    return registerCardReceiver({ onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() });
-  }, [covered]);
-  useEffect(() => {
+    const handlers = { onCard: (text: CardText) => showCard(text), onUnreadable: () => showUnreadable() };
+    const unregister = registerCardReceiver(handlers);
     const serial = browserSerial();
-    if (serial === null || covered || isFrozen) return;
-    const opened = new PortReader(
-      serial,
-      { onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() },
-      setPort,
-    );
+    if (serial === null || isFrozen) return unregister;
+    const opened = createPortReader(serial, handlers, setPort);
     reader.current = opened;
     // Listing the ports excludes a page from Chromium's back/forward cache, so it is done only if a reader was used before.
     void wasCardReaderConnected().then((was) => was && opened.start(), reportError);
-    return () => opened.stop();
+    return () => {
+      unregister();
+      opened.stop();
+    };
   }, [covered, isFrozen]);
   const connectReader = async () => {
     if (await reader.current?.requestPort()) await recordReaderConnected();
@@ -83,41 +81,27 @@ function useCardReaders(isFrozen: boolean, onCard: (text: CardText) => void, onU
   return { port, ask: () => void connectReader().catch(reportError) };
 }
 
-const CONNECT_READER_LABELS = {
+const PORT_LABELS: Record<PortState, string> = {
   off: 'Conectar lector',
+  opening: 'Conectando…',
+  ready: 'Lector conectado',
   lost: 'Reconectar lector',
   taken: 'Lector ocupado: reintentar',
-} as const;
+};
 
-function PortButton({ port, onPrompt }: { port: PortState; onPrompt: () => void }) {
-  switch (port.name) {
-    case 'ready':
-      return 'Lector conectado';
-    case 'opening':
-      return 'Conectando…';
-    case 'off':
-    case 'lost':
-    case 'taken':
-      return (
-        <Button variant="subtle" onClick={onPrompt}>
-          {CONNECT_READER_LABELS[port.name]}
-        </Button>
-      );
-  }
-}
-
-interface ReaderBarProps extends ComponentProps<typeof PortButton> {
+interface ReaderBarProps {
   filled: Extract<CardFillState, { name: 'filled' }> | null;
   form: RegistrationForm;
+  port: PortState;
+  onPrompt: () => void;
   onLook: () => void;
 }
 
-const readerHint = ({ name }: PortState): string =>
-  name === 'lost'
-    ? 'el lector se desconectó: revisa su cable'
-    : 'con la cámara o un lector: los campos se llenan solos';
-
 function ReaderBar({ filled, form, port, onPrompt, onLook }: ReaderBarProps) {
+  const hint =
+    port === 'lost'
+      ? 'el lector se desconectó: revisa su cable'
+      : 'con la cámara o un lector: los campos se llenan solos';
   return (
     <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
       <span className="card-strip-tile">
@@ -125,11 +109,17 @@ function ReaderBar({ filled, form, port, onPrompt, onLook }: ReaderBarProps) {
       </span>
       <div className="card-strip-text" aria-live="polite">
         <strong>{filled ? cardReadTitle(filled.person) : 'Lee la cédula'}</strong>
-        <span>{filled ? formatCompareCardMessage(form) : readerHint(port)}</span>
+        <span>{filled ? formatCompareCardMessage(form) : hint}</span>
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
-          <PortButton port={port} onPrompt={onPrompt} />
+          {port === 'ready' || port === 'opening' ? (
+            PORT_LABELS[port]
+          ) : (
+            <Button variant="subtle" onClick={onPrompt}>
+              {PORT_LABELS[port]}
+            </Button>
+          )}
         </div>
       )}
       {canScan() && (
@@ -158,18 +148,17 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     focusElement('.card-look');
   };
   const [said, say] = useCardMessage();
-  const isOtherPersonPrompted = fill.state.name === 'other';
   /**
    * Returns true if another component's dialog covers the form. A card then fills in nothing, because the user would not see
    * the change.
    */
-  const isBelow = () => !camera && !isOtherPersonPrompted && isDialogOpen();
+  const isBelow = () => !camera && fill.state.name !== 'other' && isDialogOpen();
   const receiveCard = (text: CardText) => {
     const isHidden = isBelow();
     setCamera(false);
     if (isFrozen) say(CARD_NOT_USED_MESSAGE);
-    else if (isHidden) say(formatCardBehindDialog(fill.glance(text)));
-    else if (!isFirstStep) say(formatCardInLaterStep(fill.readElsewhere(text)));
+    else if (isHidden) say(formatUnusedCard(fill.glance(text), true));
+    else if (!isFirstStep) say(formatUnusedCard(fill.readElsewhere(text), false));
     else {
       say(null);
       fill.read(text);
@@ -212,7 +201,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       {besides}
       {camera && !isFrozen && (
         <Suspense>
-          <CardCamera opened onCard={receiveCard} onClose={close} />
+          <CardCamera onCard={receiveCard} onClose={close} />
         </Suspense>
       )}
     </div>

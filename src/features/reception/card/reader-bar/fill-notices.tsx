@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, formatCardholder } from './other-person-messages.ts';
 import {
   CARD_WARNING_TEXTS,
+  documentWord,
+  formatCardholder,
   formatFieldList,
   isSeriousCardWarning,
   unsplitNamesTitle,

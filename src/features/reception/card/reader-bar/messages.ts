@@ -1,7 +1,12 @@
+import { FIELDS_NOT_ON_CARD } from '#contract/records/evaluation/patient-fields.ts';
 import { lazyValue } from '#domain/text/lazily.ts';
 import type { CardNames, CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
+import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../../form/field-details.ts';
+import { formatIdentity } from '../../form/identity-text.ts';
+import { hasAnyVisitChoice, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
 import type { CardField } from '../filling/card-values.ts';
+import type { CardRelation } from '../filling/use-card-fill.ts';
 
 export const CARD_WARNING_TEXTS: Record<CardDoubt, string> = {
   names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
@@ -30,9 +35,10 @@ export const formatCompareCardMessage = ({ occupation_name }: { readonly occupat
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
-export const spanishListFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+const listFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+
 export const formatFieldList = (fields: readonly CardField[]): string =>
-  spanishListFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
+  listFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
 
 export function unsplitNamesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
   if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
@@ -48,3 +54,64 @@ export const splitNamesLabel = ({
   second_last_name,
 }: NameParts): string =>
   `${[first_name, middle_name].filter(Boolean).join(' ')} · ${[last_name, second_last_name].filter(Boolean).join(' ')}`;
+
+/** Returns the document's noun for a sentence such as 'leíste la cédula de'. */
+export const documentWord = ({ identification_type }: CardPerson): string =>
+  identification_type === 'PA'
+    ? 'el pasaporte'
+    : identification_type === 'TI'
+      ? 'la tarjeta de identidad'
+      : 'la cédula';
+
+export const formatCardholder = (person: CardPerson): string => {
+  const holder = identityOfCard(person);
+  return formatIdentity(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
+};
+
+/** Returns the text that lists the data deleted by 'Cambiar de persona', and states that parking loses nothing. */
+export function formatDataToDelete(
+  form: RegistrationForm,
+  { photo, signature }: PresentCaptures,
+  { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },
+): string {
+  const gone = [
+    'los datos de la primera',
+    photo && 'su foto',
+    signature && 'su firma',
+    ...FIELDS_NOT_ON_CARD.filter((field) => form[field].trim() !== '').map(
+      (field) => `su ${FIELD_LABELS[field].toLowerCase()}`,
+    ),
+    form.additional_info.trim() !== '' && 'la información adicional',
+    additionalValuesIn(form).length > 0 && 'los datos adicionales',
+    ...(hasAnyVisitChoice(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
+  ].filter((part) => part !== false);
+  const said = `Al cambiar de persona se borran ${listFormat().format(gone)}.`;
+  return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
+}
+
+export const UNREADABLE_CARD_MESSAGE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
+/** Message for a card that is ignored, because the registration is being parked or another window has opened it. */
+export const CARD_NOT_USED_MESSAGE = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
+const READ_AGAIN_TEXT = 'Cierra esta ventana y lee el documento otra vez.';
+
+/**
+ * Returns the message for a card that fills in nothing, in step 2 or 3 or while a dialog covers the form; null if a dialog about
+ * the card opens instead. Behind a dialog it states whether the card is the patient's, but no data, because the patient may be
+ * reading the screen.
+ */
+export function formatUnusedCard(glance: CardRelation, isBehindDialog: boolean): string | null {
+  switch (glance.name) {
+    case 'other':
+      return isBehindDialog ? `Es ${documentWord(glance.person)} de otra persona. ${READ_AGAIN_TEXT}` : null;
+    case 'same':
+      return `Es ${documentWord(glance.person)} de esta persona.`;
+    case 'asking':
+      return isBehindDialog
+        ? `Lo leído no es igual a lo escrito. ${READ_AGAIN_TEXT}`
+        : `Lo leído no es igual a lo escrito: ${formatFieldList(glance.fields)}. Vuelve al paso 1 para compararlo.`;
+    case 'nobody':
+      return `Documento leído. ${isBehindDialog ? READ_AGAIN_TEXT : 'Vuelve al paso 1 y léelo otra vez.'}`;
+    case 'not_read':
+      return glance.why === 'unreadable' ? UNREADABLE_CARD_MESSAGE : 'Ese documento es de otro país.';
+  }
+}

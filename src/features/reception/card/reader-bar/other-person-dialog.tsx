@@ -7,7 +7,7 @@ import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
 import { hasAnyVisitChoice } from '../filling/card-fill.ts';
 import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, formatDataToDelete, formatCardholder } from './other-person-messages.ts';
+import { documentWord, formatDataToDelete, formatCardholder } from './messages.ts';
 import './other-person-dialog.css';
 
 interface OtherPersonDialogProps {
@@ -17,36 +17,22 @@ interface OtherPersonDialogProps {
   inProgress: RegistrationInProgress;
 }
 
-interface OtherPersonActionsProps extends Pick<OtherPersonDialogProps, 'fill'> {
-  keepsVisit: boolean;
-  canWait: boolean;
-}
-
-const OtherPersonActions = ({ fill, keepsVisit, canWait }: OtherPersonActionsProps) => (
-  <DialogActions>
-    <Button data-autofocus onClick={fill.leave}>
-      Cancelar
-    </Button>
-    <Button onClick={() => fill.exchange(keepsVisit)}>Cambiar de persona</Button>
-    {canWait && (
-      <Button variant="filled" onClick={fill.park}>
-        Dejar en espera
-      </Button>
-    )}
-  </DialogActions>
-);
-
-function OtherPersonQuestion({ person, fill, form, inProgress }: OtherPersonDialogProps) {
+/**
+ * Dialog for another person's card in a registration with a photo, signature, job or companies. The card fills in nothing
+ * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
+ */
+export function OtherPersonDialog({ person, fill, form, inProgress }: OtherPersonDialogProps) {
+  useRestoreFocus();
   const [keepsVisit, setKeepsVisit] = useState(false);
-  const canWait = inProgress.park !== null;
+  const { canPark } = fill;
   return (
-    <>
+    <Modal opened onClose={fill.leave} title="El documento leído es de otra persona" size={620}>
       <div className="other-person-text">
         <p>
           Estás registrando a <b>{formatIdentity(identityOfForm(form))}</b>; leíste {documentWord(person)} de{' '}
           <b>{formatCardholder(person)}</b>.
         </p>
-        <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait })}</p>
+        <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait: canPark })}</p>
       </div>
       {hasAnyVisitChoice(form) && (
         <Checkbox
@@ -56,20 +42,17 @@ function OtherPersonQuestion({ person, fill, form, inProgress }: OtherPersonDial
           onChange={({ currentTarget }) => setKeepsVisit(currentTarget.checked)}
         />
       )}
-      <OtherPersonActions {...{ fill, keepsVisit, canWait }} />
-    </>
-  );
-}
-
-/**
- * Dialog for another person's card in a registration with a photo, signature, job or companies. The card fills in nothing
- * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
- */
-export function OtherPersonDialog(props: OtherPersonDialogProps) {
-  useRestoreFocus();
-  return (
-    <Modal opened onClose={props.fill.leave} title="El documento leído es de otra persona" size={620}>
-      <OtherPersonQuestion {...props} />
+      <DialogActions>
+        <Button data-autofocus onClick={fill.leave}>
+          Cancelar
+        </Button>
+        <Button onClick={() => fill.exchange(keepsVisit)}>Cambiar de persona</Button>
+        {canPark && (
+          <Button variant="filled" onClick={fill.park}>
+            Dejar en espera
+          </Button>
+        )}
+      </DialogActions>
     </Modal>
   );
 }

@@ -23,38 +23,18 @@ interface Tap {
 const tapOf = ({ touches: [touch], timeStamp }: TouchEvent): Tap | null =>
   touch ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : null;
 
-const areTapsNear = (one: Tap, other: Tap): boolean =>
-  Math.hypot(one.x - other.x, one.y - other.y) <= SAME_PLACE_PX;
-
-class FirstTap {
-  readonly tap: Tap;
-  readonly #target: Element | null;
+interface FirstTap extends Tap {
+  readonly target: Element | null;
+  isSent: boolean;
   /** Time at which the next form appeared after this tap submitted a form; null before. */
-  #shown: number | null = null;
-  #isSent = false;
+  shownAt: number | null;
+}
 
-  constructor(tap: Tap, target: EventTarget | null) {
-    this.tap = tap;
-    this.#target = target instanceof Element ? (target.closest(TAP_TARGET_SELECTOR) ?? target) : null;
-  }
-
-  send(time: number): boolean {
-    this.#isSent = time - this.tap.time <= MAX_TAP_TO_SUBMIT_MS;
-    return this.#isSent;
-  }
-
-  /** Records when the next form appeared: at the first focus after the submission, which the page sets. */
-  show(time: number): void {
-    if (this.#isSent) this.#shown ??= time;
-  }
-
-  /** Returns true for a tap in the same place, before the user can have seen that the place now contains another element. */
-  isSecondTap(tap: Tap): boolean {
-    if (!areTapsNear(tap, this.tap)) return false;
-    const isGone = this.#isSent || this.#target?.isConnected === false;
-    if (tap.time - this.tap.time <= DOUBLE_TAP_MS) return isGone;
-    return this.#shown !== null && tap.time - this.#shown <= UNSEEN_FORM_MS;
-  }
+/** Returns true for a tap in the same place, before the user can have seen that the place now contains another element. */
+function isSecondTap(first: FirstTap, tap: Tap): boolean {
+  if (Math.hypot(first.x - tap.x, first.y - tap.y) > SAME_PLACE_PX) return false;
+  if (tap.time - first.time <= DOUBLE_TAP_MS) return first.isSent || first.target?.isConnected === false;
+  return first.shownAt !== null && tap.time - first.shownAt <= UNSEEN_FORM_MS;
 }
 
 /**
@@ -66,7 +46,7 @@ export function blockSecondTaps(until: AbortSignal): void {
   let over: ReturnType<typeof setTimeout> | undefined;
   const guard = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || !first?.isSecondTap(tap)) return;
+    if (!tap || !first || !isSecondTap(first, tap)) return;
     // The browser then fires no click and moves no focus.
     event.preventDefault();
     event.stopPropagation();
@@ -82,20 +62,24 @@ export function blockSecondTaps(until: AbortSignal): void {
   };
   const note = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || first?.isSecondTap(tap)) return;
-    first = new FirstTap(tap, event.target);
+    if (!tap || (first && isSecondTap(first, tap))) return;
+    const pressed = event.target instanceof Element ? event.target : null;
+    const target = pressed?.closest(TAP_TARGET_SELECTOR) ?? pressed;
+    first = { ...tap, target, isSent: false, shownAt: null };
     // The browser delays scrolling for this listener, so the listener is registered only as long as needed.
     window.addEventListener('touchstart', guard, { capture: true, passive: false });
     endAfter(DOUBLE_TAP_MS + MAX_EVENT_DELAY_MS);
   };
   window.addEventListener('touchstart', note, { capture: true, passive: true, signal: until });
-  window.addEventListener('focusin', ({ timeStamp }) => first?.show(timeStamp), { signal: until });
-  window.addEventListener(
-    'submit',
-    ({ timeStamp }) => {
-      if (first?.send(timeStamp)) endAfter(NEXT_FORM_TIMEOUT_MS);
-    },
-    { signal: until },
-  );
+  const listen = (name: 'focusin' | 'submit', hear: (first: FirstTap, time: number) => void) =>
+    window.addEventListener(name, ({ timeStamp }) => first && hear(first, timeStamp), { signal: until });
+  // The page sets the first focus after the submission when the next form appears.
+  listen('focusin', (tap, time) => {
+    if (tap.isSent) tap.shownAt ??= time;
+  });
+  listen('submit', (tap, time) => {
+    tap.isSent = time - tap.time <= MAX_TAP_TO_SUBMIT_MS;
+    if (tap.isSent) endAfter(NEXT_FORM_TIMEOUT_MS);
+  });
   until.addEventListener('abort', end);
 }

@@ -10,41 +10,12 @@ const isField = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select');
 
 /** Digits typed between the submission of a form and the focus of the next form's number field. */
-class TypedDigits {
-  #digits = '';
-  #last = Number.NEGATIVE_INFINITY;
-  /** Keys that are still held down. */
-  readonly #down = new Set<string>();
-  readonly #since: number;
-
-  constructor(since: number) {
-    this.#since = since;
-  }
-
-  /**
-   * Records a key press. Returns false for keys that follow each other so quickly that a card reader must have typed them;
-   * their text must not be kept.
-   */
-  press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-    if (timeStamp - this.#last <= MAX_MEAN_KEY_GAP_MS) return false;
-    this.#last = timeStamp;
-    if (!isDigit(key) || ctrlKey || altKey || metaKey) return true;
-    this.#down.add(key);
-    this.#digits = (this.#digits + key).slice(0, MAX_TYPED_DIGITS);
-    return true;
-  }
-
-  /**
-   * Processes a key release. Returns false for a digit whose press was not recorded, because the card-reader listener had
-   * intercepted the press.
-   */
-  handleKeyUp({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-    return !isDigit(key) || this.#down.delete(key) || ctrlKey || altKey || metaKey;
-  }
-
-  digitsAt(time: number): string {
-    return time - this.#since > DIGITS_VALID_MS ? '' : this.#digits;
-  }
+interface TypedDigits {
+  readonly since: number;
+  digits: string;
+  lastKeyAt: number;
+  /** Digit keys that are still held down. */
+  readonly down: Set<string>;
 }
 
 /**
@@ -58,17 +29,24 @@ export function insertDigitsTypedAhead(until: AbortSignal): void {
     hear: (event: WindowEventMap[Name]) => void,
   ) => window.addEventListener(name, hear, { signal: until });
   listen('submit', ({ timeStamp }) => {
-    ahead = new TypedDigits(timeStamp);
+    ahead = { since: timeStamp, digits: '', lastKeyAt: Number.NEGATIVE_INFINITY, down: new Set() };
   });
-  listen('keydown', (event) => {
-    if (!isField(document.activeElement) && ahead?.press(event) === false) ahead = null;
+  listen('keydown', ({ key, timeStamp, ctrlKey, altKey, metaKey }) => {
+    if (!ahead || isField(document.activeElement)) return;
+    // A card reader must have typed keys that follow each other so quickly; their text must not be kept.
+    if (timeStamp - ahead.lastKeyAt <= MAX_MEAN_KEY_GAP_MS) return void (ahead = null);
+    ahead.lastKeyAt = timeStamp;
+    if (!isDigit(key) || ctrlKey || altKey || metaKey) return;
+    ahead.down.add(key);
+    ahead.digits = (ahead.digits + key).slice(0, MAX_TYPED_DIGITS);
   });
-  listen('keyup', (event) => {
-    if (ahead?.handleKeyUp(event) === false) ahead = null;
+  listen('keyup', ({ key, ctrlKey, altKey, metaKey }) => {
+    // The card-reader listener has intercepted the press of a digit that was not recorded.
+    if (isDigit(key) && !ahead?.down.delete(key) && !ctrlKey && !altKey && !metaKey) ahead = null;
   });
   listen('focusin', ({ target, timeStamp }) => {
     if (!isField(target)) return;
-    const digits = ahead?.digitsAt(timeStamp) ?? '';
+    const digits = ahead && timeStamp - ahead.since <= DIGITS_VALID_MS ? ahead.digits : '';
     ahead = null;
     const field = target.dataset['path'] === 'identification_number' ? takeFocusedFieldSnapshot() : null;
     if (digits !== '' && field?.value === '') retypeKeys(field, digits);

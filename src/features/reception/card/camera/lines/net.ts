@@ -27,6 +27,15 @@ export const decodeCharacterNet = ({ hidden, first, second, steps }: StoredChara
   second: decodeWeights(second, steps[1] ?? 0),
 });
 
+/** Returns the sum of each row of weights over `count` inputs from `offset` on, plus the bias of the row. */
+const weightedSums = (weights: Float32Array, inputs: Float32Array, offset: number, count: number) =>
+  Float32Array.from({ length: weights.length / (count + 1) }, (_sum, index) => {
+    const row = index * (count + 1);
+    let sum = weights[row + count] ?? 0;
+    for (let at = 0; at < count; at += 1) sum += (weights[row + at] ?? 0) * (inputs[offset + at] ?? 0);
+    return sum;
+  });
+
 /**
  * Returns a score for each character; the character with the highest score is the most likely. The cell starts at `offset` in
  * `cells`.
@@ -36,17 +45,6 @@ export function scoreCharacters(
   cells: Float32Array,
   offset: number,
 ): Float32Array {
-  const middle = new Float32Array(hidden);
-  for (let unit = 0; unit < hidden; unit += 1) {
-    const row = unit * (POINTS_PER_CELL + 1);
-    let sum = first[row + POINTS_PER_CELL] ?? 0;
-    for (let at = 0; at < POINTS_PER_CELL; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
-    middle[unit] = Math.max(0, sum);
-  }
-  return Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
-    const row = sign * (hidden + 1);
-    let sum = second[row + hidden] ?? 0;
-    for (let unit = 0; unit < hidden; unit += 1) sum += (second[row + unit] ?? 0) * (middle[unit] ?? 0);
-    return sum;
-  });
+  const middle = weightedSums(first, cells, offset, POINTS_PER_CELL).map((sum) => Math.max(0, sum));
+  return weightedSums(second, middle, 0, hidden);
 }

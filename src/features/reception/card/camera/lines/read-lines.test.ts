@@ -8,7 +8,7 @@ import {
   photographPicture,
   type ShotSettings,
 } from '#tests/support/cards/picture.ts';
-import { addFrameReading, NO_FRAME_AGREEMENT } from './agreement.ts';
+import { createFrameAgreement } from './agreement.ts';
 import { readMrzLines } from './read-lines.ts';
 
 const TODAY = '2026-11-23';
@@ -56,14 +56,7 @@ describe('P10.30 machine-readable lines of a card in front of a camera', () => {
 
 describe('P10.30 agreement of several frames on the machine-readable lines', () => {
   const read = (name: string, isChecked = true) => ({ text: `lines of ${name}` as never, isChecked });
-  const agreementAfter = (...reads: (ReturnType<typeof read> | null)[]) => {
-    let now = NO_FRAME_AGREEMENT;
-    return reads.map((one) => {
-      const { agreement, believed } = addFrameReading(now, one);
-      now = agreement;
-      return believed;
-    });
-  };
+  const agreementAfter = (...reads: (ReturnType<typeof read> | null)[]) => reads.map(createFrameAgreement());
 
   it('the camera accepts the machine-readable lines of a card when two frames show the same text', () => {
     expect(agreementAfter(read('A'), read('A'))).toEqual([null, 'lines of A']);

@@ -8,9 +8,8 @@ import {
 } from '#domain/card/mrz-layout.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { POINTS_PER_CELL, characterCells } from './cells.ts';
-import { findMrzRows } from './find-rows.ts';
 import { scoreCharacters, decodeCharacterNet, RECOGNISED_CHARACTERS } from './net.ts';
-import type { PrintedLine } from './rows.ts';
+import { findMrzRows, type PrintedLine } from './rows.ts';
 import stored from './net.json' with { type: 'json' };
 
 const characterNet = decodeCharacterNet(stored);

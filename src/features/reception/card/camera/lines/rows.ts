@@ -1,4 +1,5 @@
-import type { InkRegion } from './ink.ts';
+import type { GrayPicture } from '../gray-picture.ts';
+import { inkPixels, extractInkRegions, type InkRegion } from './ink.ts';
 
 /** Line of print with constant character pitch. The centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
 export interface PrintedLine {
@@ -17,7 +18,10 @@ const MAX_CHARACTER_HEIGHT_SHARE = 0.14;
  * character may be missing between two blots.
  */
 const MAX_CHARACTER_GAP_HEIGHTS = 2.6;
-const MRZ_ROW_LENGTHS = [30, 44] as const;
+const MRZ_BLOCKS = [
+  { length: 30, rowCount: 3 },
+  { length: 44, rowCount: 2 },
+] as const;
 
 const centerOf = ({ x, y, width, height }: InkRegion) => ({ x: x + width / 2, y: y + height / 2 });
 const median = (values: readonly number[]): number =>
@@ -83,8 +87,8 @@ function toPrintedLine(chain: readonly InkRegion[]): PrintedLine | null {
   }
   const columnAt = (point: { x: number }) => Math.round((point.x - x) / pitch);
   const [from, to] = [Math.min(...points.map(columnAt)), Math.max(...points.map(columnAt))];
-  const signs = MRZ_ROW_LENGTHS.find((width) => width === to - from + 1);
-  if (signs === undefined) return null;
+  const signs = to - from + 1;
+  if (!MRZ_BLOCKS.some(({ length }) => length === signs)) return null;
   const { at: y, by: slope } = fitLine(points.map((point) => [point.x, point.y] as const));
   x += from * pitch;
   return { signs, x, y: y + slope * x, pitch, slope };
@@ -94,18 +98,15 @@ function toPrintedLine(chain: readonly InkRegion[]): PrintedLine | null {
  * Returns the last three rows of 30 characters or the last two rows of 44 that form a block, from top to bottom; empty if no
  * rows form a block.
  */
-export function selectMrzRows(blots: readonly InkRegion[], pictureHeight: number): readonly PrintedLine[] {
-  const signs = blots.filter((blot) => isCharacterRegion(blot, pictureHeight));
-  const rows = chainRegions(signs)
+export function findMrzRows(picture: GrayPicture): readonly PrintedLine[] {
+  const regions = extractInkRegions(inkPixels(picture), picture.width, picture.height);
+  const rows = chainRegions(regions.filter((region) => isCharacterRegion(region, picture.height)))
     .filter((chain) => chain.length >= 20)
     .flatMap((chain) => toPrintedLine(chain) ?? [])
     .sort((a, b) => a.y - b.y);
-  for (const [width, count] of [
-    [30, 3],
-    [44, 2],
-  ] as const) {
-    const group = rows.filter((row) => row.signs === width).slice(-count);
-    if (group.length === count && areRowsOfOneBlock(group)) return group;
+  for (const { length, rowCount } of MRZ_BLOCKS) {
+    const group = rows.filter((row) => row.signs === length).slice(-rowCount);
+    if (group.length === rowCount && areRowsOfOneBlock(group)) return group;
   }
   return [];
 }
