@@ -6,7 +6,7 @@ import {
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { findDifferingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
-import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+import { listActiveAdditionalFields, type CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 
 export type FieldStep = 0 | 1;
 type CachedAdditionalFields = readonly CachedAdditionalField[];
@@ -31,13 +31,6 @@ export const fieldsOfStep = (
 /** Key of a field in the form's errors, and `data-path` of its input. */
 export const additionalErrorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;
 
-const REQUIRED_VALUE_TEXT = 'Completa este dato.';
-
-function validateFieldValue({ is_required, kind }: CachedAdditionalField, value: string): string | null {
-  if (value !== '') return additionalValueError(kind, value);
-  return is_required ? REQUIRED_VALUE_TEXT : null;
-}
-
 /** Returns the text of the field as typed; '' also for a value of another kind, which the field cannot show. */
 export const additionalTextInForm = (
   form: RegistrationForm,
@@ -53,25 +46,30 @@ export function additionalFieldErrors(
   form: RegistrationForm,
   step: FieldStep,
 ): Record<string, string> {
-  const errors = fieldsOfStep(fields, form, step).map(
-    (field) =>
-      [
-        additionalErrorKeyOf(step, field.id),
-        validateFieldValue(field, trimmedTextInForm(form, field)),
-      ] as const,
-  );
-  return Object.fromEntries(errors.flatMap(([key, error]) => (error === null ? [] : [[key, error]])));
+  const errors: Record<string, string> = {};
+  for (const field of fieldsOfStep(fields, form, step)) {
+    const value = trimmedTextInForm(form, field);
+    const missing = field.is_required ? 'Completa este dato.' : null;
+    const error = value === '' ? missing : additionalValueError(field.kind, value);
+    if (error !== null) errors[additionalErrorKeyOf(step, field.id)] = error;
+  }
+  return errors;
 }
 
-const toAdditionalValue = (
+export const toAdditionalValue = (
   { id, name, subject, kind }: CachedAdditionalField,
   value: string,
 ): AdditionalValue => ({ field_id: id, name, subject, kind, value });
 
-/** Returns the entered values of the fields that the form asks for, in the order of the form. */
+/** Returns the fields that the form asks for, in the order of the form. */
+const fieldsOfForm = (fields: CachedAdditionalFields, form: RegistrationForm): CachedAdditionalFields => [
+  ...fieldsOfStep(fields, form, 0),
+  ...fieldsOfStep(fields, form, 1),
+];
+
+/** Returns the entered values of the fields that the form asks for. */
 const validEnteredValues = (fields: CachedAdditionalFields, form: RegistrationForm): AdditionalValues =>
-  ([0, 1] as const)
-    .flatMap((step) => fieldsOfStep(fields, form, step))
+  fieldsOfForm(fields, form)
     .map((field) => toAdditionalValue(field, trimmedTextInForm(form, field)))
     .filter(({ kind, value }) => value !== '' && additionalValueError(kind, value) === null);
 
@@ -93,11 +91,9 @@ export function setAdditionalValuesToSend(
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
 ): RegistrationForm {
-  const asked = ([0, 1] as const).flatMap((step) => fieldsOfStep(fields, form, step));
-  const ids = new Set(asked.map(({ id }) => id));
-  const kept = (confirmed ? confirmedValuesToKeep(form, confirmed) : []).filter(
-    ({ field_id: id }) => !ids.has(id),
-  );
+  const ids = new Set(fieldsOfForm(fields, form).map(({ id }) => id));
+  const confirmedValues = confirmed ? confirmedValuesToKeep(form, confirmed) : [];
+  const kept = confirmedValues.filter(({ field_id: id }) => !ids.has(id));
   const values = [...validEnteredValues(fields, form), ...kept].slice(0, ACTIVE_ADDITIONAL_FIELDS_MAX);
   return {
     ...form,
@@ -105,6 +101,13 @@ export function setAdditionalValuesToSend(
     visit_additional: values.filter(({ subject }) => subject === 'visit'),
   };
 }
+
+/** Reads the clinic's fields and returns the form with the additional values to send (`setAdditionalValuesToSend`). */
+export const prepareFormForSending = async (
+  form: RegistrationForm,
+  confirmed: RegistrationForm | null,
+): Promise<RegistrationForm> =>
+  setAdditionalValuesToSend(await listActiveAdditionalFields(), form, confirmed);
 
 /** Returns the values about the patient or about the visit as the summary shows them, such as 'EPS: Nueva EPS'. */
 export const formatAdditionalValues = (

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { ADDITIONAL_VALUE_MAX_LENGTH } from '#contract/limits.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { setAdditionalValue } from '#domain/additional/values.ts';
@@ -10,17 +9,15 @@ import { normalizeTypedDate, formatDateWhileTyping } from '../form/birth-date.ts
 import { focusNextField } from '../form/enter.ts';
 import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { additionalErrorKeyOf, fieldsOfStep, additionalTextInForm, type FieldStep } from './asked.ts';
+import {
+  additionalErrorKeyOf,
+  additionalTextInForm,
+  fieldsOfStep,
+  toAdditionalValue,
+  type FieldStep,
+} from './asked.ts';
 import { formatDecimalComma, parseTypedNumber } from './number-text.ts';
 import './inputs.css';
-
-interface AdditionalInputProps {
-  readonly field: CachedAdditionalField;
-  readonly value: string;
-  readonly error: ReactNode;
-  readonly path: string;
-  readonly onChange: (value: string) => void;
-}
 
 /** Largest number of options in an open list; the user types to find the others. */
 const MAX_SHOWN_OPTIONS = 100;
@@ -32,40 +29,33 @@ const YES_NO_OPTIONS = [
 
 const toSearchSelectRow = (option: string) => ({ id: option, name: option, aside: '' });
 
-function ChoiceInput({
-  field: { name, choices, is_required },
-  value,
-  error,
-  path,
-  onChange,
-}: AdditionalInputProps) {
-  return (
-    <SearchSelect
-      label={name}
-      required={is_required}
-      source={path}
-      search={(query) => {
-        const terms = searchTerms(query);
-        const found = choices.filter((option) => containsAllWords(foldText(option), terms));
-        return Promise.resolve(found.slice(0, MAX_SHOWN_OPTIONS).map(toSearchSelectRow));
-      }}
-      // A known value may no longer be in the list; the field still shows it.
-      find={(option) => Promise.resolve(toSearchSelectRow(option))}
-      fits={(row, query) => containsAllWords(foldText(row.name), searchTerms(query))}
-      placeholder="Escribe o elige"
-      clearLabel={`Quitar ${name}`}
-      value={value}
-      error={error}
-      onChange={onChange}
-      onEntered={(input) => input === document.activeElement && focusNextField(input)}
-      data-path={path}
-    />
-  );
+interface AdditionalInputProps {
+  readonly form: WizardForm;
+  readonly step: FieldStep;
+  readonly field: CachedAdditionalField;
 }
 
-function AdditionalInput(props: AdditionalInputProps) {
-  const { field, value, error, path, onChange } = props;
-  const common = { label: field.name, required: field.is_required, error, 'data-path': path } as const;
+function AdditionalInput({ form, step, field }: AdditionalInputProps) {
+  const { name, choices } = field;
+  const path = additionalErrorKeyOf(step, field.id);
+  const value = additionalTextInForm(form.values, field);
+  const change = (next: string) => {
+    const list = field.subject === 'patient' ? 'patient_additional' : 'visit_additional';
+    form.setFieldValue(list, setAdditionalValue(form.getValues()[list], toAdditionalValue(field, next)));
+    form.clearFieldError(path);
+  };
+  /** Returns a handler that stores what `read` makes of the text in the input. */
+  const storing =
+    (read: (text: string) => string) =>
+    ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change(read(currentTarget.value));
+  const common = {
+    label: name,
+    required: field.is_required,
+    error: form.errors[path],
+    'data-path': path,
+    value,
+  } as const;
   switch (field.kind) {
     case 'text':
       return (
@@ -73,8 +63,7 @@ function AdditionalInput(props: AdditionalInputProps) {
           {...common}
           {...PRIVATE_INPUT_PROPS}
           maxLength={ADDITIONAL_VALUE_MAX_LENGTH}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={storing((text) => text)}
         />
       );
     case 'number':
@@ -84,7 +73,7 @@ function AdditionalInput(props: AdditionalInputProps) {
           {...PRIVATE_INPUT_PROPS}
           inputMode="decimal"
           value={formatDecimalComma(value)}
-          onChange={(event) => onChange(parseTypedNumber(event.currentTarget.value))}
+          onChange={storing(parseTypedNumber)}
         />
       );
     case 'date':
@@ -94,57 +83,51 @@ function AdditionalInput(props: AdditionalInputProps) {
           {...PRIVATE_INPUT_PROPS}
           placeholder="AAAA-MM-DD"
           inputMode="numeric"
-          value={value}
-          onChange={(event) => onChange(formatDateWhileTyping(value, event.currentTarget.value))}
+          onChange={storing((text) => formatDateWhileTyping(value, text))}
           onBlur={() => {
             const settled = normalizeTypedDate(value);
-            if (settled !== value) onChange(settled);
+            if (settled !== value) change(settled);
           }}
         />
       );
     case 'yes_no':
+      return <NativeSelect {...common} data={YES_NO_OPTIONS} onChange={storing((text) => text)} />;
+    case 'choice':
       return (
-        <NativeSelect
+        <SearchSelect
           {...common}
-          data={YES_NO_OPTIONS}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          source={path}
+          search={(query) => {
+            const terms = searchTerms(query);
+            const found = choices.filter((option) => containsAllWords(foldText(option), terms));
+            return Promise.resolve(found.slice(0, MAX_SHOWN_OPTIONS).map(toSearchSelectRow));
+          }}
+          // A known value may no longer be in the list; the field still shows it.
+          find={(option) => Promise.resolve(toSearchSelectRow(option))}
+          fits={(row, query) => containsAllWords(foldText(row.name), searchTerms(query))}
+          placeholder="Escribe o elige"
+          clearLabel={`Quitar ${name}`}
+          onChange={change}
+          onEntered={(input) => input === document.activeElement && focusNextField(input)}
         />
       );
-    case 'choice':
-      return <ChoiceInput {...props} />;
   }
 }
 
-interface AdditionalInputsProps {
-  readonly form: WizardForm;
+interface AdditionalInputsProps extends Omit<AdditionalInputProps, 'field'> {
   readonly fields: readonly CachedAdditionalField[];
-  readonly step: FieldStep;
 }
 
 /** Inputs of the clinic's own fields that a step asks for; nothing if it asks for none. */
 export function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) {
   const asked = fieldsOfStep(fields, form.values, step);
   if (asked.length === 0) return null;
-  const change = ({ id, name, subject, kind }: CachedAdditionalField, value: string) => {
-    const list = subject === 'patient' ? 'patient_additional' : 'visit_additional';
-    const changed = { field_id: id, name, subject, kind, value };
-    form.setFieldValue(list, setAdditionalValue(form.getValues()[list], changed));
-    form.clearFieldError(additionalErrorKeyOf(step, id));
-  };
   return (
     <section className="additional">
       <h3>Datos adicionales</h3>
       <div className="additional-fields">
         {asked.map((field) => (
-          <AdditionalInput
-            key={field.id}
-            field={field}
-            value={additionalTextInForm(form.values, field)}
-            error={form.errors[additionalErrorKeyOf(step, field.id)]}
-            path={additionalErrorKeyOf(step, field.id)}
-            onChange={(value) => change(field, value)}
-          />
+          <AdditionalInput key={field.id} {...{ form, step, field }} />
         ))}
       </div>
     </section>

@@ -59,7 +59,7 @@ async function addAdditionalValues({ form, correcting }: ConfirmInput): Promise<
   const before = correcting?.before ?? null;
   const all = [form, ...(before ? [before] : [])].flatMap(additionalValuesIn);
   if (all.length === 0) return form;
-  return (await import('../additional/confirmed.ts')).prepareFormForSending(form, before);
+  return (await import('../additional/asked.ts')).prepareFormForSending(form, before);
 }
 
 /**
