@@ -1,12 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { CompanyBody } from '#contract/catalogs/companies.ts';
-import type { Company } from '#contract/catalogs/companies.ts';
+import { CompanyBody, type Company } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -26,57 +26,53 @@ const codeHint = (code: string): string =>
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
     : (nitWarning(code) ?? 'El NIT o el código con que la conoces.');
 
-const resolveToNull = () => Promise.resolve(null);
-
-function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
-  return useRecordForm({
+export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) {
+  useRestoreFocus();
+  const state = useRecordForm({
     row: null as Company | null,
     valuesOf: () => ({ code: '', name: name.slice(0, CATALOG_NAME_MAX_LENGTH), billing_name: '', city: '' }),
     validate: schemaResolver(CompanyBody, { sync: true }),
     save: async (_none, values) =>
       toFormOutcome(
         await catalogCalls.companies.create(CompanyBody.parse(values)),
-        resolveToNull,
+        () => Promise.resolve(null),
         'No se pudo guardar la empresa.',
       ),
     onSaved: onCreated,
   });
-}
-
-export function CompanyDialog(props: CompanyDialogProps) {
-  useRestoreFocus();
-  const state = useCompanyForm(props);
   const { form, busy, submit } = state;
   // React bubbles the submit event to the form of the wizard's step, which must not submit.
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation();
     submit(event);
   };
-  const field = (name: 'code' | 'name' | 'billing_name' | 'city', maxLength: number) => ({
-    ...form.getInputProps(name),
+  const field = (path: 'code' | 'name' | 'billing_name' | 'city', maxLength: number) => ({
+    ...form.getInputProps(path),
     maxLength,
     autoComplete: 'off',
   });
   return (
-    <Modal opened onClose={props.onClose} title="Crear empresa" size={560} closeOnClickOutside={false}>
-      <form className="company-form" noValidate onSubmit={create}>
-        <TextInput
-          data-autofocus
-          required
-          label="Código"
-          description={codeHint(form.values.code)}
-          {...field('code', CATALOG_CODE_MAX_LENGTH)}
-        />
-        <TextInput label="Nombre" required {...field('name', CATALOG_NAME_MAX_LENGTH)} />
-        <TextInput label="Razón social" {...field('billing_name', CATALOG_NAME_MAX_LENGTH)} />
-        <TextInput label="Ciudad" {...field('city', CATALOG_NAME_MAX_LENGTH)} />
-        <RecordProblem state={state} what="esta empresa" />
-        <div className="company-form-end">
-          <Button onClick={props.onClose}>Cancelar</Button>
+    <Modal opened onClose={onClose} title="Crear empresa" size={560} closeOnClickOutside={false}>
+      <form noValidate onSubmit={create}>
+        <div className="company-form">
+          <TextInput
+            data-autofocus
+            required
+            label="Código"
+            description={codeHint(form.values.code)}
+            {...field('code', CATALOG_CODE_MAX_LENGTH)}
+          />
+          <TextInput label="Nombre" required {...field('name', CATALOG_NAME_MAX_LENGTH)} />
+          <TextInput label="Razón social" {...field('billing_name', CATALOG_NAME_MAX_LENGTH)} />
+          <TextInput label="Ciudad" {...field('city', CATALOG_NAME_MAX_LENGTH)} />
+          <RecordProblem state={state} what="esta empresa" />
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" variant="filled" loading={busy}>
             Crear y elegir
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -24,15 +24,6 @@ interface MissingCompanyProps {
   onChoose: (id: string) => void;
 }
 
-/** Stores the company on the device and chooses it in the form, even if storing fails. */
-async function storeAndChooseCompany(
-  company: Company,
-  onChoose: MissingCompanyProps['onChoose'],
-): Promise<void> {
-  await storeCompany(company).catch(reportError);
-  onChoose(company.id);
-}
-
 function CompanyActivation({
   company,
   onActivated,
@@ -62,7 +53,12 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
   const [isCreating, setCreating] = useState(false);
   if (!inactive) return null;
   const mayChange = account.actions.includes('manage_catalogs');
-  const takes = (company: Company) => void storeAndChooseCompany(company, onChoose).catch(reportError);
+  /** Stores the company on the device and chooses it in the form, even if storing fails. */
+  const takeCompany = async (company: Company) => {
+    await storeCompany(company).catch(reportError);
+    onChoose(company.id);
+  };
+  const takes = (company: Company) => void takeCompany(company).catch(reportError);
   return (
     <>
       <Notice

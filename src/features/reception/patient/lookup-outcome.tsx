@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
@@ -7,8 +7,6 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocumentField, focusForwardButton, isForwardFocused } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
-
-type LookupNoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
 const LOCAL_LOOKUP_REASON_TEXTS = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
@@ -22,124 +20,92 @@ export const LocalPatientNotice = ({ why }: { why: keyof typeof LOCAL_LOOKUP_REA
   <p>{LOCAL_LOOKUP_REASON_TEXTS[why]} Revisa que los datos sigan vigentes.</p>
 );
 
-const CONTINUE_TYPING_TEXT = 'Sigue con sus datos.';
 const UNREACHED_TEXTS = {
-  no_answer: `Sin conexión no podemos buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
-  timeout: `El servidor tarda demasiado en buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
-  portal: `Algo en la red no deja buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
-  session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${CONTINUE_TYPING_TEXT}`,
+  no_answer: 'Sin conexión no podemos buscar a esta persona.',
+  timeout: 'El servidor tarda demasiado en buscar a esta persona.',
+  portal: 'Algo en la red no deja buscar a esta persona.',
+  session_ended: 'Tu sesión venció, y no podemos buscar a esta persona.',
 };
 
-interface LookupPromptProps {
-  identity: WizardIdentity;
-  onForward: () => void;
-}
-
-/** Moves the focus from 'Siguiente' to the prompt, which appears only after the lookup. */
-function useFocusPrompt(): void {
+/** Warning that the user must decide about. Moves the focus here from 'Siguiente', because it appears only after the lookup. */
+function Prompt(props: Omit<ComponentProps<typeof Notice>, 'kind'>) {
   useEffect(() => {
     if (isForwardFocused()) focusForwardButton();
   }, []);
+  return <Notice kind="warn" {...props} />;
 }
 
-function OtherNamePrompt({
-  note,
-  identity,
-  onForward,
-}: LookupPromptProps & { note: LookupNoteOf<'another'> }) {
-  const isLinked = identity.linked !== null;
-  useFocusPrompt();
-  return (
-    <Notice
-      kind="warn"
-      title={`Este documento es de ${fullName(note.patient)}.`}
-      action={
-        <Button data-step-forward onClick={() => identity.resolveConflict(onForward)}>
-          {isLinked ? 'Es la misma persona' : 'Usar los datos encontrados'}
-        </Button>
-      }
-    >
-      Si es otra persona, corrige el número.
-      {/* A patient without an id is known only to this device. Choosing this patient changes no name, because the server
-          compares the names later. */}
-      {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
-    </Notice>
-  );
-}
-
-function RenewedDocumentPrompt({ note, identity }: LookupPromptProps & { note: LookupNoteOf<'renewed'> }) {
-  useFocusPrompt();
-  return (
-    <Notice
-      kind="warn"
-      title={`Este número es de ${fullName(note.patient)}, con tarjeta de identidad.`}
-      action={
-        <>
-          <Button data-step-forward onClick={identity.acceptRenewal}>
-            Era TI, ahora es CC
-          </Button>
-          <Button onClick={identity.refuseRenewal}>Es otra persona</Button>
-        </>
-      }
-    >
-      Si es la misma persona, su documento pasa a ser la cédula. Si no, revisa el número.
-    </Notice>
-  );
-}
-
-const FailedLookupNotice = ({
-  note,
-  identity,
-}: {
-  note: LookupNoteOf<'failed'>;
-  identity: WizardIdentity;
-}) => {
-  const retry = () => {
-    identity.search();
-    focusDocumentField(); // Moves the focus to the document number, because the pressed button disappears during the lookup.
-  };
-  return (
-    <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>
-      {note.message}
-    </Notice>
-  );
-};
-
-interface LookupOutcomeProps extends LookupPromptProps {
+interface LookupOutcomeProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
+  identity: WizardIdentity;
   /** True if another notice shows that the document was registered today. */
   isToday: boolean;
   /** True if a draft with this document is parked, which another notice offers to open. */
   isWaiting: boolean;
+  onForward: () => void;
 }
 
-const PatientNotFoundNotice = ({
-  note,
-  isToday,
-  isWaiting,
-}: Pick<LookupOutcomeProps, 'isToday' | 'isWaiting'> & { note: LookupNoteOf<'absent'> }) => {
-  if (isWaiting) return null;
-  return note.unasked === null ? (
-    <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
-  ) : (
-    <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
-      {LOCAL_LOOKUP_REASON_TEXTS[note.unasked]} Completa los datos; si ya existe, se reconocerá.
-    </Notice>
-  );
-};
-
 export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
+  const isLinked = identity.linked !== null;
+  const searchAgain = () => {
+    identity.search();
+    focusDocumentField(); // Moves the focus to the document number, because the pressed button disappears during the lookup.
+  };
   switch (note.name) {
     case 'another':
-      return <OtherNamePrompt {...{ note, identity, onForward }} />;
+      return (
+        <Prompt
+          key="another"
+          title={`Este documento es de ${fullName(note.patient)}.`}
+          action={
+            <Button data-step-forward onClick={() => identity.resolveConflict(onForward)}>
+              {isLinked ? 'Es la misma persona' : 'Usar los datos encontrados'}
+            </Button>
+          }
+        >
+          Si es otra persona, corrige el número.
+          {/* A patient without an id is known only to this device. Choosing this patient changes no name, because the server
+              compares the names later. */}
+          {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
+        </Prompt>
+      );
     case 'renewed':
-      return <RenewedDocumentPrompt {...{ note, identity, onForward }} />;
+      return (
+        <Prompt
+          key="renewed"
+          title={`Este número es de ${fullName(note.patient)}, con tarjeta de identidad.`}
+          action={
+            <>
+              <Button data-step-forward onClick={identity.acceptRenewal}>
+                Era TI, ahora es CC
+              </Button>
+              <Button onClick={identity.refuseRenewal}>Es otra persona</Button>
+            </>
+          }
+        >
+          Si es la misma persona, su documento pasa a ser la cédula. Si no, revisa el número.
+        </Prompt>
+      );
     case 'absent':
-      return <PatientNotFoundNotice {...{ note, isToday, isWaiting }} />;
+      if (isWaiting) return null;
+      return note.unasked === null ? (
+        <Notice kind="info">
+          No hay un paciente con este documento. Completa sus datos para registrarlo.
+        </Notice>
+      ) : (
+        <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
+          {LOCAL_LOOKUP_REASON_TEXTS[note.unasked]} Completa los datos; si ya existe, se reconocerá.
+        </Notice>
+      );
     case 'unreached':
-      return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED_TEXTS[note.cause]}</Notice> : null;
+      if (isToday || isWaiting) return null;
+      return <Notice kind="info">{UNREACHED_TEXTS[note.cause]} Sigue con sus datos.</Notice>;
     case 'failed':
-      return <FailedLookupNotice {...{ note, identity }} />;
+      return (
+        <Notice kind="error" action={<Button onClick={searchAgain}>Buscar otra vez</Button>}>
+          {note.message}
+        </Notice>
+      );
     case 'paused':
       return <Notice kind="warn">{note.message}</Notice>;
     case 'storage':

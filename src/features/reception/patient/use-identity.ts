@@ -13,6 +13,7 @@ import {
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForwardButton, selectFilledValue } from '../form/focus.ts';
 import {
+  NO_NOTE,
   isSameDocument,
   isLookupUnreached,
   useLookup,
@@ -27,7 +28,6 @@ import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
 const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para buscar.';
 
-const NO_NOTE: LookupNote = { name: 'none' };
 /**
  * Longest time that 'Siguiente' waits for an automatic lookup, ms. If the lookup takes longer, the server compares the names
  * later.
@@ -78,35 +78,30 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
   return { linked, setLinked, take: selectPatient };
 }
 
-interface StateBeforeEmptying {
-  readonly form: RegistrationForm;
-  readonly linked: LocalPatient | null;
-  readonly note: LookupNote;
-}
-
 /** Provides 'Registrar nuevo', and 'Deshacer' until the user types or looks up another patient. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatient>, lookup: Lookup) {
-  const [emptied, setEmptied] = useState<StateBeforeEmptying | null>(null);
-  const restore = ({ form: before, linked, note }: StateBeforeEmptying) => {
-    form.setValues(replacePatientData(form.getValues(), before));
-    person.setLinked(linked);
-    lookup.say(note);
-    setEmptied(null);
-    focusForwardButton();
-  };
+  const [emptied, setEmptied] = useState<{ readonly restore: () => void } | null>(null);
   return {
     empty: () => {
-      const values = form.getValues();
+      const before = form.getValues();
+      const { linked } = person;
       const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
-      if (!isPatientDataEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
-      form.setValues(clearPatientData(values));
+      const restore = () => {
+        form.setValues(replacePatientData(form.getValues(), before));
+        person.setLinked(linked);
+        lookup.say(note);
+        setEmptied(null);
+        focusForwardButton();
+      };
+      if (!isPatientDataEmpty(before)) setEmptied({ restore });
+      form.setValues(clearPatientData(before));
       form.clearErrors();
       person.setLinked(null);
       lookup.say(NO_NOTE);
       focusField('first_name');
     },
     clearUndo: () => setEmptied(null),
-    restore: emptied && isPatientDataEmpty(form.values) ? () => restore(emptied) : null,
+    restore: emptied && isPatientDataEmpty(form.values) ? emptied.restore : null,
   };
 }
 

@@ -27,7 +27,7 @@ export type LookupNote =
   | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
-const NO_NOTE: LookupNote = { name: 'none' };
+export const NO_NOTE: LookupNote = { name: 'none' };
 const TOO_MANY_REQUESTS = 429;
 const LOOKUP_FAILED_TEXT = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
@@ -77,12 +77,7 @@ interface LookupOptions {
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
-interface RunningLookup {
-  readonly document: string;
-  readonly answer: Promise<LookupNote>;
-}
-
-const documentKeyOf = ({ identification_type, identification_number }: TypedDocument): string =>
+export const documentKeyOf = ({ identification_type, identification_number }: TypedDocument): string =>
   `${identification_type} ${identification_number.trim()}`;
 
 export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolean =>
@@ -97,7 +92,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
-  const last = useRef<RunningLookup | null>(null);
+  const last = useRef<{ readonly document: string; readonly answer: Promise<LookupNote> } | null>(null);
 
   /** Sets the result, and discards the result of a running lookup. */
   const showNote = (next: LookupNote) => {
@@ -108,18 +103,12 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   const reportConflict = (patient: LocalPatient, unasked: LookupFailureCause | null = null) =>
     showNote({ name: 'another', patient, unasked });
 
-  function applyLookup(asked: LookupNote, document: TypedDocument): LookupNote {
-    const found = asked.name === 'found' ? classifyFound(asked, document) : asked;
-    setNote(found);
-    if (found.name === 'found') onPatient(found.patient);
-    if (found.name === 'absent') onPatient(null);
-    return found;
-  }
   /** Returns the result as `renewed` or `another` if the user must confirm the found patient. */
-  function classifyFound(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
-    if (found.patient.identification_type === formerDocumentTypeOf(document.identification_type))
-      return { ...found, name: 'renewed' };
-    return isAnother(found.patient) ? { ...found, name: 'another' } : found;
+  function classifyFound(asked: LookupNote, document: TypedDocument): LookupNote {
+    if (asked.name !== 'found') return asked;
+    if (asked.patient.identification_type === formerDocumentTypeOf(document.identification_type))
+      return { ...asked, name: 'renewed' };
+    return isAnother(asked.patient) ? { ...asked, name: 'another' } : asked;
   }
 
   async function run(document: TypedDocument, by: LookupTrigger): Promise<LookupNote> {
@@ -127,7 +116,10 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote({ name: 'searching' });
     const asked = await runLookup(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = applyLookup(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
+    const found = classifyFound(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
+    setNote(found);
+    if (found.name === 'found') onPatient(found.patient);
+    if (found.name === 'absent') onPatient(null);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
