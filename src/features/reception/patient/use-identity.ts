@@ -111,7 +111,7 @@ function useNameConflict(
   { linked, setLinked, take }: ReturnType<typeof useLinkedPatient>,
   lookup: Lookup,
 ) {
-  const { note, forget, reportConflict } = lookup;
+  const { note, say } = lookup;
   /** Names that the user confirmed as the patient's new name. */
   const renamed = useRef<string | null>(null);
 
@@ -125,12 +125,12 @@ function useNameConflict(
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== identityKeyOf(values)) {
-      reportConflict(known);
+      say({ name: 'another', patient: known, unasked: null });
       focusForwardButton();
       return false;
     }
     // After the step, only the notice about a found patient stays, for a user who returns to the step.
-    if (said.name !== 'found') forget();
+    if (said.name !== 'found') say(NO_NOTE);
     return true;
   };
   /**
@@ -146,7 +146,7 @@ function useNameConflict(
       setLinked(note.patient);
       return onward();
     }
-    forget();
+    say(NO_NOTE);
     take(note.patient, fillFormFromPatient); // The typed data belong to another person, so the found patient replaces all of them.
     focusForwardButton();
   };
@@ -156,7 +156,7 @@ function useNameConflict(
       note.patient,
       namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : mergePatientIntoForm,
     );
-    lookup.say({ ...note, name: 'found' });
+    say({ ...note, name: 'found' });
     focusForwardButton();
   };
   return { isResolved, resolveConflict, acceptRenewal };

@@ -99,9 +99,6 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     turn.current += 1;
     setNote(next);
   };
-  const forget = () => showNote(NO_NOTE);
-  const reportConflict = (patient: LocalPatient, unasked: LookupFailureCause | null = null) =>
-    showNote({ name: 'another', patient, unasked });
 
   /** Returns the result as `renewed` or `another` if the user must confirm the found patient. */
   function classifyFound(asked: LookupNote, document: TypedDocument): LookupNote {
@@ -135,12 +132,12 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
 
   const dismiss = () => {
     if (last.current) last.current = { ...last.current, answer: Promise.resolve(NO_NOTE) };
-    forget();
+    showNote(NO_NOTE);
   };
   const startOver = () => {
     last.current = null;
-    forget();
+    showNote(NO_NOTE);
   };
 
-  return { note, search, lookupOf, say: showNote, forget, dismiss, startOver, reportConflict };
+  return { note, search, lookupOf, say: showNote, dismiss, startOver };
 }

@@ -9,24 +9,15 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
 const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
-/** Returns 'desde las 07:10'; adds the day if it is not today. */
-function formatParkedAt({ parkedAt }: ParkedDraft, now: number): string {
-  const time = formatTime(parkedAt);
-  return formatDate(parkedAt) === formatDate(now)
-    ? `desde las ${time}`
-    : `desde el ${formatDate(parkedAt)} a las ${time}`;
-}
-
-export const formatParkedSince = (parked: ParkedDraft, now: number): string =>
-  `Esta persona está en espera ${formatParkedAt(parked, now)}.`;
-
-export interface ParkedMatch {
-  readonly id: string;
-  readonly text: string;
+/** Returns '… en espera desde las 07:10.'; adds the day if it is not today. */
+export function formatParkedSince({ parkedAt }: ParkedDraft, now: number): string {
+  const day = formatDate(parkedAt);
+  const from = day === formatDate(now) ? 'desde las' : `desde el ${day} a las`;
+  return `Esta persona está en espera ${from} ${formatTime(parkedAt)}.`;
 }
 
 /** Returns the oldest parked draft with the typed document. Always null in a correction, which cannot be parked. */
-export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
+export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm) {
   const { identification_type, identification_number } = form;
   const typed = identification_number.trim();
   const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);

@@ -1,8 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { RefObject } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
-import type { CameraProblem } from '../camera/stream.ts';
-import type { CameraState } from '../camera/use-camera.ts';
+import type { CameraProblem, CameraState } from '../camera/use-camera.ts';
 
 const NO_ACCESS_TEXT = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 

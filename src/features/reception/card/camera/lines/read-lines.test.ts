@@ -8,8 +8,7 @@ import {
   photographPicture,
   type ShotSettings,
 } from '#tests/support/cards/picture.ts';
-import { createFrameAgreement } from './agreement.ts';
-import { readMrzLines } from './read-lines.ts';
+import { createFrameAgreement, readMrzLines } from './read-lines.ts';
 
 const TODAY = '2026-11-23';
 const NEAR_SHOT_SETTINGS: ShotSettings = { ...PLAIN_SHOT, width: 900, height: 320, share: 0.92, noise: 6 };
