@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -7,11 +7,14 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Reception } from './reception.tsx';
 import { setLastConfirmed } from './done/last-confirmed.ts';
 
-const LazyReceptionUnavailable = lazyComponent(() =>
-  import('./no-reception.tsx').then((loaded) => loaded.ReceptionUnavailable),
+const skeleton = () => <SkeletonCard lines={5} />;
+const LazyReceptionUnavailable = lazyComponent(
+  async () => (await import('./aside.tsx')).ReceptionUnavailable,
+  skeleton,
 );
-const LazyConfirmedRegistrationScreen = lazyComponent(() =>
-  import('./done/done.tsx').then((loaded) => loaded.ConfirmedRegistrationScreen),
+const LazyConfirmedRegistrationScreen = lazyComponent(
+  async () => (await import('./done/done.tsx')).ConfirmedRegistrationScreen,
+  skeleton,
 );
 
 /** Returns an id from the URL. Ids may be in URLs, because they contain no patient data (D5). */
@@ -61,30 +64,22 @@ const canCorrectRegistrations = ({ actions }: Account): boolean =>
  * opens the list of parked drafts.
  */
 export function ReceptionPage({ account }: { account: Account }) {
-  const [entryId, resultId, evaluationId] = [
-    useIdFromUrl('entry'),
-    useIdFromUrl('result'),
-    useIdFromUrl('evaluation'),
-  ];
+  const entryId = useIdFromUrl('entry');
+  const resultId = useIdFromUrl('result');
+  const evaluationId = useIdFromUrl('evaluation');
   const isLedHere = useHasShownOtherScreen(`${entryId} ${resultId} ${evaluationId}`);
   const { userId, branchId } = account;
   if (evaluationId !== null && canCorrectRegistrations(account) && branchId !== null)
     return <SentRegistrationCorrection account={account} evaluationId={evaluationId} />;
   if (!account.actions.includes('register_patients') || branchId === null)
-    return (
-      <Suspense fallback={<SkeletonCard lines={5} />}>
-        <LazyReceptionUnavailable account={account} />
-      </Suspense>
-    );
+    return <LazyReceptionUnavailable account={account} />;
   if (resultId !== null)
     return (
-      <Suspense fallback={<SkeletonCard lines={5} />}>
-        <LazyConfirmedRegistrationScreen
-          ownerId={userId}
-          entryId={resultId}
-          onAnother={() => setLastConfirmed(userId, null)}
-        />
-      </Suspense>
+      <LazyConfirmedRegistrationScreen
+        ownerId={userId}
+        entryId={resultId}
+        onAnother={() => setLastConfirmed(userId, null)}
+      />
     );
   return (
     <Reception

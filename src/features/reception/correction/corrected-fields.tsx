@@ -7,10 +7,11 @@ import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#do
 import { Notice } from '#ui/notices/notice.tsx';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setAdditionalValuesToSend } from '../additional/asked.ts';
-import { readVisitLabels } from '../steps/labels.ts';
+import { useVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
 import { formatRetainedLabels } from './moved-person.ts';
-import type { CorrectingWizard, CorrectionRequirements } from './use-sent-correction.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
+import type { CorrectionRequirements } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
 const NO_DATA_TEXT = 'sin dato';
@@ -22,11 +23,7 @@ function CorrectionChangeList({
   basis: CorrectionBasis;
   form: RegistrationForm;
 }) {
-  const { evaluation_type_id, employer_company_id, contractor_company_id } = form;
-  const now = useLiveQuery(
-    () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
-    [evaluation_type_id, employer_company_id, contractor_company_id],
-  );
+  const now = useVisitLabels(form);
   const fields = useLiveQuery(listActiveAdditionalFields) ?? [];
   const after = setAdditionalValuesToSend(fields, form, before);
   const changes = now ? displayedChanges({ form: before, labels }, { form: after, labels: now }) : [];
@@ -55,7 +52,7 @@ function RetainedFields({ wizard: { form, identity }, basis: { before } }: Corre
 }
 
 interface CorrectedFieldsProps {
-  wizard: CorrectingWizard;
+  wizard: WizardState;
   basis: CorrectionBasis;
   correction: CorrectionRequirements;
 }

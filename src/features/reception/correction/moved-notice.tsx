@@ -10,7 +10,7 @@ import {
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusField, focusForwardButton } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
-import type { CorrectingWizard } from './use-sent-correction.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
 import {
   personChoiceForDocument,
   restoreDataOfFirstDocument,
@@ -34,7 +34,7 @@ const formatPatientWithDocument = (form: RegistrationForm): string =>
   [fullName(form), documentTextOfForm(form)].filter(Boolean).join(', ');
 
 interface ChangedDocumentProps {
-  wizard: CorrectingWizard;
+  wizard: WizardState;
   basis: CorrectionBasis;
 }
 

@@ -75,14 +75,14 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
     readCorrectionAvailability(ownerId, key),
   ]);
   if (entry && !isSent && findRejectedPictures(entry).length > 0) return { name: 'recapture', entryId: key };
-  if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
+  if (now.type === 'none') return { name: 'nothing_to_correct', why: 'not_waiting' };
   const why = now.type === 'correction' ? await seedSentCorrection(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await loadWizardStart(draftKey, refusal);
   // Another window has discarded the draft. An empty form would look as if it were the registration.
-  if (!start.restored) return { name: 'nothing_to_correct', why: null };
+  if (!start.restored) return { name: 'nothing_to_correct', why: 'not_waiting' };
   const placed =
     entry && refusal && (await mapValueErrorsToInputs(refusal, entry.summary.form, start.content.form));
   return { name: 'wizard', start: { ...start, refusal: placed, restored: false, tools: correctionTools } };

@@ -1,20 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { DraftKey } from '../draft/draft-channel.ts';
 import { focusElement } from '../form/focus.ts';
 import { isValidReason } from '../form/reason.ts';
-import type { CorrectionTools } from '../draft/correction-tools.ts';
-import { isOtherPatient, type CorrectionBasis } from '#domain/registration.ts';
-import type { Captures } from '../draft/use-captures.ts';
-import type { WizardForm } from '../form/step-props.ts';
-import type { WizardIdentity } from '../patient/use-identity.ts';
+import { isOtherPatient } from '#domain/registration.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
 
 const REASON_SELECTOR = '[data-correction-reason]';
 const PERSON_CHOICE_SELECTOR = '[data-moved-person]';
 const PICTURES_CONFIRMATION_SELECTOR = '[data-pictures-right]';
 
 /** Returns true if the registration that is being corrected was sent or is being sent; false for a new registration. */
-function useIsRegistrationSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
+function useIsRegistrationSent({ ownerId, entryId, start: { tools } }: WizardState): boolean {
   const now = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
     [ownerId, entryId, tools],
@@ -22,30 +18,17 @@ function useIsRegistrationSent({ ownerId, entryId }: DraftKey, tools: Correction
   return now?.type === 'correction';
 }
 
-export type CorrectionBasisChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
-
-export interface CorrectingWizard {
-  readonly form: WizardForm;
-  readonly captures: Captures;
-  readonly tools: CorrectionTools | null;
-  readonly correcting: CorrectionBasis | null;
-  readonly changeCorrecting: (change: CorrectionBasisChange) => void;
-  readonly identity: WizardIdentity;
-}
-
 /** Checks what a correction needs in addition to valid fields: a reason and, for another patient, new or confirmed pictures. */
-export function useCorrectionRequirements(
-  draftKey: DraftKey,
-  { correcting, form, captures, tools, identity }: CorrectingWizard,
-) {
-  const isSent = useIsRegistrationSent(draftKey, tools);
+export function useCorrectionRequirements(wizard: WizardState) {
+  const { correcting, form, captures, start, identity } = wizard;
+  const isSent = useIsRegistrationSent(wizard);
   const [isTried, setTried] = useState(false);
   const [isPersonTried, setPersonTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
   const hasReason = correcting !== null && isValidReason(correcting.reason);
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
   const isPersonPrompted =
-    correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
+    correcting !== null && (start.tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
   return {
     isSent,
     isMoved,

@@ -1,26 +1,22 @@
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import {
-  toDeliveryState,
-  isPictureKind,
-  retryLabel,
+  areOnlyPicturesRejected,
+  createDeliveryTitle,
+  formatRejectionReasons,
+  selectByPicture,
+  uploadRetryLabel,
   type DeliveryState,
-  type ConfirmedRegistration,
 } from './done-state.ts';
-import { createDeliveryTitle } from './done-title.ts';
-import { formatRejectionReasons } from './reasons-text.ts';
 import { UploadStates } from './uploads.tsx';
-import { useConfirmedRegistration } from './use-registered.ts';
-import { useFormatQueueNumber } from './use-queue-number-text.ts';
+import { useConfirmedRegistration, type Registered } from './use-registered.ts';
 import './confirmation-banner.css';
 
-const CorrectButton = lazyComponent(() => import('./correct.tsx').then((loaded) => loaded.CorrectButton));
-const PictureActions = lazyComponent(() =>
-  import('./picture-actions.tsx').then((loaded) => loaded.PictureActions),
-);
+const CorrectButton = lazyComponent(async () => (await import('./aside.tsx')).CorrectButton);
+const PictureActions = lazyComponent(async () => (await import('./aside.tsx')).PictureActions);
 
 interface ConfirmationBannerProps {
   ownerId: string;
@@ -29,77 +25,64 @@ interface ConfirmationBannerProps {
   onDismiss: () => void;
 }
 
-type StoredRegistration = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
-
 const BANNER_KINDS: Partial<Record<DeliveryState['name'], 'bad' | 'mute'>> = {
   refused: 'bad',
   discarded: 'mute',
 };
 
-interface AnnouncementProps {
-  kept: StoredRegistration;
-  state: DeliveryState;
-  turn: string | null;
-}
-
 const DOT = <i className="band-dot"> · </i>;
 
-const AnnouncedMessage = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
-  <>
-    <span className="band-line">
-      {turn !== null && <strong className="band-turn">{turn}</strong>}
-      <b>
-        {turn !== null && DOT}
-        {summary.patientName}
-      </b>
-      <span>
-        {DOT}
-        {summary.identification_type} {summary.identification_number} · {createDeliveryTitle(state).title}
+const AnnouncedMessage = ({ kept, state, turn }: Registered) =>
+  kept && (
+    <>
+      <span className="band-line">
+        {turn !== null && <strong className="band-turn">{turn}</strong>}
+        <b>
+          {turn !== null && DOT}
+          {kept.summary.patientName}
+        </b>
+        <span>
+          {DOT}
+          {kept.summary.identification_type} {kept.summary.identification_number} ·{' '}
+          {createDeliveryTitle(state).title}
+        </span>
       </span>
-    </span>
-    {state.name === 'refused' && <span className="band-reasons">{formatRejectionReasons(state)}</span>}
-  </>
-);
-
-const formatRetryUploadLabel = (state: DeliveryState): string | null =>
-  state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPictureKind))
-    ? retryLabel(state)
-    : null;
+      {state.name === 'refused' && <span className="band-reasons">{formatRejectionReasons(state)}</span>}
+    </>
+  );
 
 /**
  * Returns the label of the link that captures rejected pictures again, because the server would reject the same bytes again.
  * Null if no picture was rejected.
  */
-function recaptureLabel(state: DeliveryState): string | null {
-  if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPictureKind)) return null;
-  if (state.kinds.length > 1) return 'Capturar de nuevo';
-  return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
-}
+const recaptureLabel = (state: DeliveryState): string | null =>
+  areOnlyPicturesRejected(state) && state.correctable
+    ? selectByPicture(state, {
+        both: 'Capturar de nuevo',
+        photo: 'Tomar otra foto',
+        signature: 'Firmar de nuevo',
+      })
+    : null;
 
-interface BannerActionsProps extends ConfirmationBannerProps {
+interface BannerActionsProps {
   entryId: string;
-  state: DeliveryState;
-  registered: ConfirmedRegistration | undefined;
-  patientName: string | undefined;
+  confirmed: Registered;
+  onDismiss: () => void;
 }
 
 const BannerActions = ({
   entryId,
-  state,
-  registered,
-  patientName,
+  confirmed: { registered, kept, state },
   onDismiss,
-}: Omit<BannerActionsProps, 'ownerId'>) => (
+}: BannerActionsProps) => (
   <div className="band-actions">
-    <Suspense>
-      <CorrectButton registered={registered} variant="subtle" className="band-button" />
-    </Suspense>
+    {registered && <CorrectButton registered={registered} variant="subtle" className="band-button" />}
     <Button
       className="band-button"
       component={Link}
       to={`/reception?result=${entryId}`}
       variant={state.name === 'refused' ? 'default' : 'subtle'}
-      aria-label={patientName && `Ver: ${patientName}`}
+      aria-label={kept && `Ver: ${kept.summary.patientName}`}
     >
       Ver
     </Button>
@@ -118,11 +101,7 @@ const BannerActions = ({
  * sent.
  */
 const areUploadStatesShown = (state: DeliveryState): boolean =>
-  state.name !== 'refused' || state.kinds.every(isPictureKind);
-
-const storedRegistrationOf = (
-  registered: ConfirmedRegistration | undefined,
-): StoredRegistration | undefined => registered?.entry ?? registered?.receipt ?? undefined;
+  state.name !== 'refused' || areOnlyPicturesRejected(state);
 
 /**
  * Returns true once the user types in the next form; on a phone the banner then takes one line. Reset for each registration.
@@ -142,14 +121,11 @@ function useHasTypedInNextForm(entryId: string | null): boolean {
  * readers announce only changes within existing elements.
  */
 export function ConfirmationBanner({ ownerId, entryId, onDismiss }: ConfirmationBannerProps) {
-  const registered = useConfirmedRegistration(ownerId, entryId);
-  // Loaded before the first confirmation, so that the announcement contains the queue number.
-  const turnOf = useFormatQueueNumber();
-  const state = toDeliveryState(registered);
-  const kept = storedRegistrationOf(registered);
-  const shown = registered && !kept ? null : entryId;
+  const confirmed = useConfirmedRegistration(ownerId, entryId);
+  const { registered, kept, state } = confirmed;
+  const shown = confirmed.isGone ? null : entryId;
   const isTyping = useHasTypedInNextForm(shown);
-  const labels = { capture: recaptureLabel(state), retry: formatRetryUploadLabel(state) };
+  const labels = { capture: recaptureLabel(state), retry: uploadRetryLabel(state) };
   const isHelped = labels.capture !== null || labels.retry !== null;
   return (
     <div
@@ -160,33 +136,23 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
       {shown !== null && <Icon name={createDeliveryTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">
-          {kept && <AnnouncedMessage kept={kept} state={state} turn={turnOf(kept)} />}
+          <AnnouncedMessage {...confirmed} />
         </output>
         {registered && kept && areUploadStatesShown(state) && (
           <div className="band-pictures">
             <UploadStates registered={registered} layout={isHelped ? 'stack' : 'line'} />
             {isHelped && (
-              <Suspense>
-                <PictureActions
-                  ownerId={ownerId}
-                  entryId={kept.id}
-                  labels={labels}
-                  patientName={kept.summary.patientName}
-                />
-              </Suspense>
+              <PictureActions
+                ownerId={ownerId}
+                entryId={kept.id}
+                labels={labels}
+                patientName={kept.summary.patientName}
+              />
             )}
           </div>
         )}
       </div>
-      {shown !== null && (
-        <BannerActions
-          entryId={shown}
-          state={state}
-          registered={registered}
-          patientName={kept?.summary.patientName}
-          onDismiss={onDismiss}
-        />
-      )}
+      {shown !== null && <BannerActions entryId={shown} confirmed={confirmed} onDismiss={onDismiss} />}
     </div>
   );
 }

@@ -1,8 +1,14 @@
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 import { WAIT_REASON_TEXTS, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { formatFieldProblems } from '../form/field-details.ts';
-import { isPictureKind, type DeliveryState } from './done-state.ts';
-import { createDeliveryTitle, type DeliveryTitle } from './done-title.ts';
+import {
+  areOnlyPicturesRejected,
+  createDeliveryTitle,
+  selectByPicture,
+  type DeliveryState,
+  type DeliveryTitle,
+  type RejectedState,
+} from './done-state.ts';
 
 export interface DeliveryMessage extends DeliveryTitle {
   readonly text: string;
@@ -19,25 +25,27 @@ const PICTURES_ON_DEVICE_TEXT = 'La foto y la firma siguen en este dispositivo.'
 
 const joinSentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-type RejectedState = Extract<DeliveryState, { name: 'refused' }>;
-
 /** Says only that the entry is on this device. Does not claim that nothing was lost, because the stored data may be damaged. */
 const STILL_ON_DEVICE_TEXT = 'Sigue en este dispositivo.';
 const REJECTED_TEXT = 'El servidor no la aceptó así. Nada se perdió.';
 
-function formatRejectedState({ kinds, correctable, heldHere, details }: RejectedState): string {
-  if (kinds.every(isPictureKind)) return 'La evaluación ya está en el servidor. Nada se perdió.';
+function formatRejectedState(state: RejectedState): string {
+  const { correctable, heldHere, details } = state;
+  if (areOnlyPicturesRejected(state)) return 'La evaluación ya está en el servidor. Nada se perdió.';
   if (!correctable)
     return `${heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
   return heldHere ? STILL_ON_DEVICE_TEXT : REJECTED_TEXT;
 }
 
-function formatRejectionTitle({ kinds }: RejectedState): string {
-  if (!kinds.every(isPictureKind)) return 'El servidor no aceptó estos datos:';
-  if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
-  return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
-}
+const formatRejectionTitle = (state: RejectedState): string =>
+  areOnlyPicturesRejected(state)
+    ? selectByPicture(state, {
+        both: 'El servidor no aceptó la foto ni la firma:',
+        photo: 'El servidor no aceptó la foto:',
+        signature: 'El servidor no aceptó la firma:',
+      })
+    : 'El servidor no aceptó estos datos:';
 
 interface RejectedMessage {
   readonly title: string;

@@ -3,9 +3,8 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
+import { formatRejectionReasons, toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
 import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
-import { formatRejectionReasons } from './reasons-text.ts';
 
 const online: ConnectionState = { name: 'up', since: 0 };
 const offline: ConnectionState = {

@@ -3,8 +3,9 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { rejectionText } from '#sync/messages/rejection-text.ts';
+import { addFullStop, rejectionText } from '#sync/messages/rejection-text.ts';
 import { quotedServerMessage, findWaitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
+import type { IconName } from '#ui/display/icon.tsx';
 import { formatFieldProblems } from '../form/field-details.ts';
 
 export interface ConfirmedRegistration {
@@ -40,6 +41,8 @@ export type DeliveryState =
       /** True if this device holds the items back and the server has not rejected them. */
       readonly heldHere: boolean;
     };
+
+export type RejectedState = Extract<DeliveryState, { name: 'refused' }>;
 
 interface RejectedItem {
   readonly kind: ItemKind;
@@ -92,25 +95,71 @@ export function toDeliveryState(registered: ConfirmedRegistration | undefined): 
   return { name: receipt?.outcome ?? 'saved' };
 }
 
+const isPictureKind = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
+
+/** Returns true if the evaluation was created, and only pictures were rejected. */
+export const areOnlyPicturesRejected = (state: DeliveryState): state is RejectedState =>
+  state.name === 'refused' && state.kinds.every(isPictureKind);
+
+interface TextsByPicture {
+  readonly both: string;
+  readonly photo: string;
+  readonly signature: string;
+}
+
+/** Selects the text about the rejected pictures. */
+export const selectByPicture = ({ kinds }: RejectedState, texts: TextsByPicture): string => {
+  if (kinds.length > 1) return texts.both;
+  return kinds[0] === 'photo' ? texts.photo : texts.signature;
+};
+
 /**
- * Returns the label of the retry button; null if there is nothing to retry. P2 uses 'subida' for the upload of pictures after
- * the evaluation was created.
+ * Returns the label of the button that sends pictures again; null if no picture can be sent. P2 uses 'subida' for the upload of
+ * pictures after the evaluation was created.
  */
-export function retryLabel(state: DeliveryState): string | null {
+export const uploadRetryLabel = (state: DeliveryState): string | null =>
+  (state.name === 'created' && state.for !== null) || areOnlyPicturesRejected(state)
+    ? 'Reintentar subida'
+    : null;
+
+/** Returns the label of the retry button; null if there is nothing to retry. */
+export const retryLabel = (state: DeliveryState): string | null =>
+  uploadRetryLabel(state) ?? (state.name === 'waiting' || state.name === 'refused' ? 'Reintentar' : null);
+
+export interface DeliveryTitle {
+  readonly title: string;
+  readonly icon: IconName;
+}
+
+export function createDeliveryTitle(state: DeliveryState): DeliveryTitle {
   switch (state.name) {
-    case 'waiting':
-      return 'Reintentar';
-    case 'refused':
-      return state.kinds.every(isPictureKind) ? 'Reintentar subida' : 'Reintentar';
-    case 'created':
-      return state.for === null ? null : 'Reintentar subida';
     case 'saved':
     case 'sending':
+    case 'waiting':
     case 'held':
+      return { title: 'Evaluación guardada', icon: 'check' };
+    case 'created':
     case 'delivered':
+      return { title: 'Evaluación creada', icon: 'check' };
     case 'discarded':
-      return null;
+      return { title: 'Registro descartado', icon: 'trash' };
+    case 'refused': {
+      const title = areOnlyPicturesRejected(state)
+        ? selectByPicture(state, {
+            both: 'Evaluación creada, faltan la foto y la firma',
+            photo: 'Evaluación creada, falta la foto',
+            signature: 'Evaluación creada, falta la firma',
+          })
+        : 'Evaluación guardada, requiere atención';
+      return { title, icon: 'bang' };
+    }
   }
 }
 
-export const isPictureKind = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
+const MAX_BANNER_REASONS = 2;
+
+export function formatRejectionReasons({ reasons }: RejectedState): string {
+  const left = reasons.length - MAX_BANNER_REASONS;
+  const said = reasons.slice(0, MAX_BANNER_REASONS).map(addFullStop);
+  return [...said, ...(left > 0 ? [`Y ${left} más.`] : [])].join(' ');
+}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { NO_QUEUE_NUMBER_TEXT } from '#sync/messages/queue-number-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
@@ -10,14 +9,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { CorrectButton } from './correct.tsx';
-import { toDeliveryState, retryLabel, type DeliveryState, type ConfirmedRegistration } from './done-state.ts';
-import { createDeliveryMessage, rejectedMessage, type DeliveryMessage } from './done-messages.ts';
+import { CorrectButton, RetryButton } from './aside.tsx';
+import { retryLabel, type DeliveryState } from './done-state.ts';
+import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
 import { NEXT_PATIENT_STATE } from './last-confirmed.ts';
-import { RetryButton } from './retry-button.tsx';
 import { UploadStates } from './uploads.tsx';
-import { useConfirmedRegistration } from './use-registered.ts';
-import { useFormatQueueNumber } from './use-queue-number-text.ts';
+import { useConfirmedRegistration, type Registered } from './use-registered.ts';
 import './done.css';
 
 interface ConfirmedRegistrationProps {
@@ -35,33 +32,33 @@ const pendingLink = (
   </Button>
 );
 
-const DeliveryMessageText = ({ words, hasText }: { words: DeliveryMessage; hasText: boolean }) => (
-  <div className="done" aria-live="polite">
-    <span className={`done-mark done-${words.kind}`}>
-      <Icon name={words.icon} size={34} />
-    </span>
-    <div>
-      <h2>{words.title}</h2>
-      <p>{hasText && words.text}</p>
-    </div>
-  </div>
-);
-
-function PatientLine(kept: { summary: RegistrationSummary; turn: string | null }) {
-  const { summary } = kept;
-  const turn = useFormatQueueNumber()(kept);
+function DeliveryMessageText({ state }: { state: DeliveryState }) {
+  const { kind, icon, title, text } = createDeliveryMessage(state);
   return (
+    <div className="done" aria-live="polite">
+      <span className={`done-mark done-${kind}`}>
+        <Icon name={icon} size={34} />
+      </span>
+      <div>
+        <h2>{title}</h2>
+        <p>{state.name !== 'refused' && text}</p>
+      </div>
+    </div>
+  );
+}
+
+const PatientLine = ({ kept, turn }: Registered) =>
+  kept && (
     <p className="done-person">
       {turn !== null && <strong className="done-turn">{turn}</strong>}
-      <b>{summary.patientName}</b>
+      <b>{kept.summary.patientName}</b>
       <span>
-        {summary.identification_type} {summary.identification_number} · {summary.labels.evaluationType} ·{' '}
-        {summary.labels.employerCompany}
+        {kept.summary.identification_type} {kept.summary.identification_number} ·{' '}
+        {kept.summary.labels.evaluationType} · {kept.summary.labels.employerCompany}
       </span>
       {turn === NO_QUEUE_NUMBER_TEXT && <span>{NO_QUEUE_NUMBER_REASON}</span>}
     </p>
   );
-}
 
 function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: string }) {
   if (state.name !== 'refused') return null;
@@ -90,10 +87,7 @@ function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: str
   );
 }
 
-interface ResultActionsProps extends ConfirmedRegistrationProps {
-  state: DeliveryState;
-  registered: ConfirmedRegistration | undefined;
-}
+type ResultActionsProps = ConfirmedRegistrationProps & Pick<Registered, 'state' | 'registered'>;
 
 function ResultActions({ ownerId, entryId, state, registered, onAnother }: ResultActionsProps) {
   const navigate = useNavigate();
@@ -104,7 +98,7 @@ function ResultActions({ ownerId, entryId, state, registered, onAnother }: Resul
   return (
     <ActionBar>
       {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
-      <CorrectButton registered={registered} />
+      {registered && <CorrectButton registered={registered} />}
       <ActionBarGap />
       <Button onClick={() => void navigate('/reception')}>Volver</Button>
       <Button
@@ -121,40 +115,35 @@ function ResultActions({ ownerId, entryId, state, registered, onAnother }: Resul
   );
 }
 
-const EntryGoneCard = () => (
-  <Card>
-    <EmptyState title="Este dispositivo ya no tiene esta evaluación">
-      Lo que se envía no se queda aquí para siempre.
-    </EmptyState>
-  </Card>
-);
-
 /**
  * Result screen of a registration ('Ver' in the banner): all that the device knows about it, and the progress of its delivery.
  */
 export function ConfirmedRegistrationScreen(props: ConfirmedRegistrationProps) {
   const { ownerId, entryId } = props;
-  const registered = useConfirmedRegistration(ownerId, entryId);
-  const state = toDeliveryState(registered);
-  const kept = registered?.entry ?? registered?.receipt;
+  const confirmed = useConfirmedRegistration(ownerId, entryId);
+  const { registered, state } = confirmed;
   return (
     <>
       <PageHeader title="Registrar paciente" actions={pendingLink} />
-      {registered && !kept ? (
-        <EntryGoneCard />
-      ) : (
-        <Card>
-          <DeliveryMessageText words={createDeliveryMessage(state)} hasText={state.name !== 'refused'} />
-          {kept && <PatientLine summary={kept.summary} turn={kept.turn} />}
-          <RejectedNotice state={state} entryId={entryId} />
-          {registered && (
-            <div className="done-uploads">
-              <UploadStates registered={registered} />
-            </div>
-          )}
-          <ResultActions {...props} state={state} registered={registered} />
-        </Card>
-      )}
+      <Card>
+        {confirmed.isGone ? (
+          <EmptyState title="Este dispositivo ya no tiene esta evaluación">
+            Lo que se envía no se queda aquí para siempre.
+          </EmptyState>
+        ) : (
+          <>
+            <DeliveryMessageText state={state} />
+            <PatientLine {...confirmed} />
+            <RejectedNotice state={state} entryId={entryId} />
+            {registered && (
+              <div className="done-uploads">
+                <UploadStates registered={registered} />
+              </div>
+            )}
+            <ResultActions {...props} state={state} registered={registered} />
+          </>
+        )}
+      </Card>
     </>
   );
 }

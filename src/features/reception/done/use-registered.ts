@@ -2,16 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readQueuedRegistration, readRegistrationReceipt } from '#storage/outbox/entries.ts';
-import type { ConfirmedRegistration } from './done-state.ts';
+import { areQueueNumbersUsed } from '#storage/device/queue-numbers.ts';
+import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
 
 /**
- * Returns the registration's entry, or its receipt once the entry has left the outbox. Undefined while both are being read, and
- * if `entryId` is null.
+ * Returns the registration's entry, or its receipt once the entry has left the outbox (`kept`). Undefined while both are being
+ * read, and if `entryId` is null.
  */
-export function useConfirmedRegistration(
-  ownerId: string,
-  entryId: string | null,
-): ConfirmedRegistration | undefined {
+export function useConfirmedRegistration(ownerId: string, entryId: string | null) {
   const read = useLiveQuery(async () => {
     if (entryId === null) return undefined;
     const [entry, receipt, link, presence] = await Promise.all([
@@ -22,6 +22,20 @@ export function useConfirmedRegistration(
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
+  // Read before the first confirmation, so that the announcement contains the queue number.
+  const areNumbersAssigned = useDelayedLiveQuery(['device'], areQueueNumbersUsed, []) ?? false;
   // The live query returns the previous registration until it has read the new one.
-  return read?.of === entryId ? read.registered : undefined;
+  const registered: ConfirmedRegistration | undefined = read?.of === entryId ? read.registered : undefined;
+  const kept = registered?.entry ?? registered?.receipt ?? undefined;
+  return {
+    registered,
+    kept,
+    state: toDeliveryState(registered),
+    /** True if the device no longer has the registration. */
+    isGone: registered !== undefined && kept === undefined,
+    /** 'Turno B-14', or why the number is missing; null if the server assigns no queue numbers. */
+    turn: kept ? (queueNumberText(kept) ?? (areNumbersAssigned ? NO_QUEUE_NUMBER_TEXT : null)) : null,
+  };
 }
+
+export type Registered = ReturnType<typeof useConfirmedRegistration>;

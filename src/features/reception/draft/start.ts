@@ -22,13 +22,13 @@ export interface WizardStart {
   readonly additional?: AdditionalFieldsModule | null;
 }
 
-export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
+export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable' | 'not_waiting';
 
 export type OpenedReception =
   | { readonly name: 'wizard'; readonly start: WizardStart }
   /** The evaluation was delivered, but its photo or signature was rejected and must be captured again. */
   | { readonly name: 'recapture'; readonly entryId: string }
-  | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle | null };
+  | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle };
 
 const EMPTY_DRAFT_CONTENT: DraftContent = {
   form: emptyRegistration,

@@ -1,15 +1,19 @@
 import { Button, Modal } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { listParkedDrafts, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 import { discardParkedDraft } from '#sync/changes/on-device-aside.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepNotices } from '../steps/notices.tsx';
+import type { Parking } from './parking.tsx';
+import type { WizardState } from '../steps/use-wizard.ts';
+import type { ParkingProblem } from './exchange.ts';
 import {
   NO_ROOM_TO_PARK_TEXT,
   NO_ROOM_TO_PARK_TITLE,
@@ -18,19 +22,9 @@ import {
 } from './parked-messages.ts';
 import './parked-dialog.css';
 
-export type ParkingProblem =
-  | { readonly type: 'full' }
-  | { readonly type: 'gone' }
-  | { readonly type: 'storage'; readonly kind: StorageProblemKind };
-
 interface ParkedDialogProps {
-  ownerId: string;
-  /** True if the form contains data, which are parked when the user opens a parked draft. */
-  isExchange: boolean;
-  busy: boolean;
-  trouble: ParkingProblem | null;
-  onOpen: (parkedId: string) => void;
-  onClose: () => void;
+  wizard: WizardState;
+  parking: Parking;
 }
 
 function ParkingProblemNotice({ trouble }: { trouble: ParkingProblem }) {
@@ -48,12 +42,13 @@ function ParkingProblemNotice({ trouble }: { trouble: ParkingProblem }) {
   }
 }
 
-interface ParkedDraftRowProps extends Pick<ParkedDialogProps, 'busy' | 'onOpen'> {
+interface ParkedDraftRowProps {
   parked: ParkedDraft;
+  parking: Parking;
   onDiscard: () => void;
 }
 
-function ParkedDraftRow({ parked, busy, onOpen, onDiscard }: ParkedDraftRowProps) {
+function ParkedDraftRow({ parked, parking, onDiscard }: ParkedDraftRowProps) {
   const title = parkedTitle(parked);
   const now = useNow(true);
   return (
@@ -61,8 +56,8 @@ function ParkedDraftRow({ parked, busy, onOpen, onDiscard }: ParkedDraftRowProps
       <button
         type="button"
         className="parked-open"
-        disabled={busy || parked.content === 'damaged'}
-        onClick={() => onOpen(parked.id)}
+        disabled={parking.isBusy || parked.content === 'damaged'}
+        onClick={() => parking.run(parked.id)}
       >
         <span>
           <b>{title}</b>
@@ -77,54 +72,77 @@ function ParkedDraftRow({ parked, busy, onOpen, onDiscard }: ParkedDraftRowProps
   );
 }
 
-interface DiscardParkedPromptProps {
-  parked: ParkedDraft | null;
-  onConfirm: (parkedId: string) => void;
-  onCancel: () => void;
-}
-
-const DiscardPrompt = ({ parked, onConfirm, onCancel }: DiscardParkedPromptProps) => (
-  <ConfirmDialog
-    opened={parked !== null}
-    title="¿Descartar este registro?"
-    confirmLabel="Descartar"
-    tone="danger"
-    onConfirm={() => parked && onConfirm(parked.id)}
-    onCancel={onCancel}
-  >
-    {parked && `${parkedTitle(parked)}: se borran los datos escritos, la foto y la firma.`}
-  </ConfirmDialog>
-);
-
-export function ParkedDialog(props: ParkedDialogProps) {
-  const { ownerId, isExchange, trouble, onClose } = props;
+/** List of the parked drafts. Opening one parks the data in the form, if there are any. */
+export function ParkedDialog({ wizard, parking }: ParkedDialogProps) {
+  const { ownerId } = wizard;
   const waiting = useLiveQuery(() => listParkedDrafts(ownerId), [ownerId]);
   const [prompting, setPrompting] = useState<ParkedDraft | null>(null);
-  const discard = (parkedId: string) => {
+  const discard = () => {
     setPrompting(null);
-    discardParkedDraft(ownerId, parkedId).catch(reportError);
+    if (prompting) discardParkedDraft(ownerId, prompting.id).catch(reportError);
   };
   return (
     <>
-      <Modal opened={prompting === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
-        <StepNotices>{trouble && <ParkingProblemNotice trouble={trouble} />}</StepNotices>
+      <Modal
+        opened={prompting === null}
+        onClose={() => parking.show(false)}
+        title="En espera en este dispositivo"
+        size={520}
+      >
+        <StepNotices>{parking.trouble && <ParkingProblemNotice trouble={parking.trouble} />}</StepNotices>
         {waiting?.length === 0 && <p>Nadie está en espera.</p>}
         <ul className="parked">
           {waiting?.map((parked) => (
             <ParkedDraftRow
               key={parked.id}
-              {...props}
               parked={parked}
+              parking={parking}
               onDiscard={() => setPrompting(parked)}
             />
           ))}
         </ul>
         <p className="parked-foot">
-          {isExchange && 'Lo que tienes escrito queda en espera a cambio. '}
+          {!wizard.isEmpty && 'Lo que tienes escrito queda en espera a cambio. '}
           Quedan guardados aquí, con llave, hasta que los confirmes.
         </p>
       </Modal>
-      <DiscardPrompt parked={prompting} onConfirm={discard} onCancel={() => setPrompting(null)} />
+      <ConfirmDialog
+        opened={prompting !== null}
+        title="¿Descartar este registro?"
+        confirmLabel="Descartar"
+        tone="danger"
+        onConfirm={discard}
+        onCancel={() => setPrompting(null)}
+      >
+        {prompting && `${parkedTitle(prompting)}: se borran los datos escritos, la foto y la firma.`}
+      </ConfirmDialog>
     </>
+  );
+}
+
+interface SamePatientDialogProps {
+  /** Text that states since when a draft with the same document is parked. */
+  text: string;
+  onBring: () => void;
+  onBoth: () => void;
+  onCancel: () => void;
+}
+
+/** Prompt before the same patient is parked a second time: the user states whether both registrations are intended. */
+export function SamePatientDialog({ text, onBring, onBoth, onCancel }: SamePatientDialogProps) {
+  useRestoreFocus();
+  return (
+    <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={680}>
+      <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>
+      <DialogActions>
+        <Button data-autofocus onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button onClick={onBoth}>Dejar las dos en espera</Button>
+        <Button variant="filled" onClick={onBring}>
+          Traer la que espera
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }

@@ -1,41 +1,34 @@
-import { Suspense } from 'react';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { fullName } from '#domain/patient/name.ts';
-import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { documentTextOfForm } from '#domain/registration.ts';
 import { UPLOAD_LABELS, draftUploadState } from '#sync/messages/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
-import type { RegistrationFieldName } from '../form/registration-schema.ts';
 import { UPLOAD_STATUS_KINDS } from '../capture/upload-kinds.ts';
-import type { Captures } from '../draft/use-captures.ts';
-import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
-import type { AdditionalFieldsModule } from '../additional/part.tsx';
+import type { WizardState } from './use-wizard.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
-export const StepWarnings = lazyComponent(() =>
-  import('./step-warnings.tsx').then((loaded) => loaded.StepWarnings),
-);
-
-const PictureIdentityQuestion = lazyComponent(() =>
-  import('./picture-identity.tsx').then((loaded) => loaded.PictureIdentityQuestion),
+export const StepWarnings = lazyComponent(async () => (await import('./aside.tsx')).StepWarnings);
+const PictureIdentityQuestion = lazyComponent(
+  async () => (await import('./aside.tsx')).PictureIdentityQuestion,
 );
 
 interface CaptureHeadProps {
   title: string;
-  captured: boolean;
+  isCaptured: boolean;
   /** True in a correction, which keeps a picture that was already sent unless the user takes a new one. */
   isCorrection: boolean;
 }
 
-const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
-  const state = draftUploadState(captured);
+const CaptureHead = ({ title, isCaptured, isCorrection }: CaptureHeadProps) => {
+  const state = draftUploadState(isCaptured);
   return (
     <div className="capture-head">
       <h3>{title}</h3>
-      {isCorrection && !captured ? (
+      {isCorrection && !isCaptured ? (
         <StatusTag kind="info">Se queda la enviada</StatusTag>
       ) : (
         <StatusTag kind={UPLOAD_STATUS_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
@@ -44,67 +37,43 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
   );
 };
 
-interface ConfirmationStepProps {
-  form: RegistrationForm;
-  additional: AdditionalFieldsModule | null;
-  userId: string;
-  branchId: string;
-  captures: Captures;
-  /** Open prompt in which the user states whose pictures these are; null if closed. */
-  question: PictureIdentityPrompt | null;
-  isCorrection: boolean;
-  onEdit: (step: 0 | 1, field?: RegistrationFieldName) => void;
+function CaptureSections({ wizard }: { wizard: WizardState }) {
+  const { captures, ownerId, branchId } = wizard;
+  const { photo, signature } = captures.pictures;
+  const form = wizard.form.values;
+  const isCorrection = wizard.correcting !== null;
+  return (
+    <div className="captures">
+      <section>
+        <CaptureHead title="Fotografía" isCaptured={photo !== null} isCorrection={isCorrection} />
+        <PhotoCapture picture={photo} onPhoto={captures.takePhoto} />
+      </section>
+      <section>
+        <CaptureHead title="Firma" isCaptured={signature !== null} isCorrection={isCorrection} />
+        <SignatureCapture
+          signer={{ name: fullName(form), document: documentTextOfForm(form) }}
+          authorisation={useAuthorisation(ownerId, branchId)}
+          picture={signature}
+          drawing={captures.drawing}
+          error={captures.signatureError}
+          onStroke={captures.drawSignature}
+          onPicture={captures.setSignatureFile}
+          onClear={captures.clearSignature}
+        />
+      </section>
+    </div>
+  );
 }
 
-const CaptureSections = ({
-  form,
-  userId,
-  branchId,
-  captures,
-  isCorrection,
-}: Omit<ConfirmationStepProps, 'question' | 'additional' | 'onEdit'>) => (
-  <div className="captures">
-    <section>
-      <CaptureHead
-        title="Fotografía"
-        captured={captures.pictures.photo !== null}
-        isCorrection={isCorrection}
-      />
-      <PhotoCapture picture={captures.pictures.photo} onPhoto={captures.takePhoto} />
-    </section>
-    <section>
-      <CaptureHead
-        title="Firma"
-        captured={captures.pictures.signature !== null}
-        isCorrection={isCorrection}
-      />
-      <SignatureCapture
-        signer={{ name: fullName(form), document: documentTextOfForm(form) }}
-        authorisation={useAuthorisation(userId, branchId)}
-        picture={captures.pictures.signature}
-        drawing={captures.drawing}
-        error={captures.signatureError}
-        onStroke={captures.drawSignature}
-        onPicture={captures.setSignatureFile}
-        onClear={captures.clearSignature}
-      />
-    </section>
-  </div>
-);
-
 /** Step 'Confirmación': summary, photo and signature. While the prompt is open, it replaces the captures. */
-export const ConfirmationStep = ({ question, additional, onEdit, ...places }: ConfirmationStepProps) => (
+export const ConfirmationStep = ({ wizard }: { wizard: WizardState }) => (
   <>
-    <Summary form={places.form} additional={additional} onEdit={onEdit} />
-    <Suspense>
-      <StepWarnings form={places.form} onEdit={onEdit} />
-    </Suspense>
-    {question ? (
-      <Suspense>
-        <PictureIdentityQuestion question={question} captures={places.captures} />
-      </Suspense>
+    <Summary wizard={wizard} />
+    <StepWarnings wizard={wizard} />
+    {wizard.question ? (
+      <PictureIdentityQuestion question={wizard.question} captures={wizard.captures} />
     ) : (
-      <CaptureSections {...places} />
+      <CaptureSections wizard={wizard} />
     )}
   </>
 );

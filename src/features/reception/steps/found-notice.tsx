@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { LocalPatient, RegistrationChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
@@ -9,11 +9,15 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import { isSameVisit, useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
-import { VisitButton } from '../visits/visit-button.tsx';
+import { VisitButton } from '../visits/usual-choices.tsx';
+import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
 
-const FromDeviceNotice = lazyComponent(() =>
-  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LocalPatientNotice),
+const FromDeviceNotice = lazyComponent(
+  async () => (await import('../patient/lookup-outcome.tsx')).LocalPatientNotice,
+);
+const LookupOutcome = lazyComponent(
+  async () => (await import('../patient/lookup-outcome.tsx')).LookupOutcome,
 );
 
 function formatAgeAndGender({ birth_date, gender }: LocalPatient): string {
@@ -28,40 +32,41 @@ function formatLastVisit({ last_evaluation: last }: LocalPatient, offer: VisitOf
   return `Última visita: ${what} · ${formatDate(Date.parse(last.started_at))}${open}`;
 }
 
-export interface ParkedDraftMessage {
+/** Text about another registration of the patient, and the button or link that opens it. */
+export interface OtherRegistration {
   readonly text: string;
-  readonly bring: ReactNode;
+  readonly open: ReactNode;
 }
 
-export interface TodayRegistrationMessage {
-  readonly text: string;
-  readonly see: ReactNode;
-}
-
-interface FoundNoticeProps {
-  patient: LocalPatient;
+interface LookupNoticeProps {
+  wizard: WizardState;
+  /** Visit of the previous patient. */
   previous: VisitOffer | null;
-  /** Reason why the patient comes from the device; null if the server responded. */
-  unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
-  /** Today's registration of the patient, shown instead of the last visit; null if there is none. */
-  today: TodayRegistrationMessage | null;
-  waiting: ParkedDraftMessage | null;
-  onVisit: (chosen: RegistrationChoices) => void;
+  /**
+   * Today's registration with this document. The found patient's notice contains it instead of the last visit; without a found
+   * patient, a separate notice shows it.
+   */
+  today: OtherRegistration | null;
+  /** Parked draft with this document, shown like `today`. */
+  waiting: OtherRegistration | null;
 }
 
-export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
+type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote, { name: 'found' }> };
+
+function FoundNotice({ wizard, note: { patient, unasked }, previous, today, waiting }: FoundNoticeProps) {
+  const onVisit = (chosen: RegistrationChoices) => void wizard.takeVisit(chosen);
   const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
-  const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
+  const hasBoth = !waiting && [today?.open, last, another].filter(Boolean).length > 1;
   // A parked draft is offered without the last visit, because the draft already has type and companies.
   const ways = waiting ? (
-    waiting.bring
+    waiting.open
   ) : (
     <div className="found-ways">
-      {today?.see}
+      {today?.open}
       {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
-      {another && <VisitButton offer={another} onClick={() => onVisit(another.chosen)} />}
+      {another && <VisitButton offer={another} onVisit={onVisit} />}
     </div>
   );
   return (
@@ -81,12 +86,26 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {unasked && (
-        <Suspense>
-          <FromDeviceNotice why={unasked} />
-        </Suspense>
-      )}
+      {unasked && <FromDeviceNotice why={unasked} />}
       {hasBoth && ways}
     </Notice>
+  );
+}
+
+/** Outcome of the lookup of the document in the form; nothing before and during the lookup. */
+export function LookupNotice(props: LookupNoticeProps) {
+  const { wizard, today, waiting } = props;
+  const { note } = wizard.identity;
+  if (note.name === 'none' || note.name === 'searching') return null;
+  return note.name === 'found' ? (
+    <FoundNotice {...props} note={note} />
+  ) : (
+    <LookupOutcome
+      note={note}
+      identity={wizard.identity}
+      isToday={today !== null}
+      isWaiting={waiting !== null}
+      onForward={() => void wizard.next()}
+    />
   );
 }

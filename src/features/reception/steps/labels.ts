@@ -1,4 +1,5 @@
-import type { RegistrationLabels, RegistrationChoices } from '#domain/registration.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { visitChoicesKey, type RegistrationLabels, type RegistrationChoices } from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
@@ -18,4 +19,9 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     employerCompany: nameOf(employer_company_id, employer),
     contractorCompany: nameOf(contractor_company_id, contractor) || null,
   };
+}
+
+/** Returns the labels of the choices in the form; undefined while they are being read from the device. */
+export function useVisitLabels(chosen: RegistrationChoices): RegistrationLabels | undefined {
+  return useLiveQuery(() => readVisitLabels(chosen), [visitChoicesKey(chosen)]);
 }

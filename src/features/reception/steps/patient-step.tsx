@@ -1,8 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import type { RegistrationChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
@@ -10,14 +12,13 @@ import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '../form/focus.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
-import type { DraftKey } from '../draft/draft-channel.ts';
-import type { WizardIdentity } from '../patient/use-identity.ts';
 import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.ts';
 import { useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
-import { LookupNotice } from './lookup-notice.tsx';
+import { LookupNotice, type OtherRegistration } from './found-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
-import { useEarlierRegistration } from './use-registered-today.ts';
+import type { WizardState } from './use-wizard.ts';
+import { describeEarlierRegistration } from './today-text.ts';
 import { StepNotices } from './notices.tsx';
 import { PersonFields } from '../form/person-fields.tsx';
 import './patient-step.css';
@@ -26,6 +27,9 @@ const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
   value,
   label: IDENTIFICATION_LABELS[value],
 }));
+/** Minimum length of a number that is looked up; a shorter number is still being typed. */
+const MIN_LOOKUP_NUMBER_LENGTH = 4;
+
 type ValuesByField = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
 /** Returns the label of a field, with a mark while the field has the value from a card. */
@@ -45,17 +49,11 @@ const renderFieldLabel = (form: WizardForm, given: ValuesByField, field: keyof t
   );
 
 interface PatientStepProps {
-  form: WizardForm;
-  draftKey: DraftKey;
-  identity: WizardIdentity;
+  wizard: WizardState;
   /** Values from a card. A field is marked while it has this value. */
   given: ValuesByField;
   previous: VisitOffer | null;
   onBring: (parkedId: string) => void;
-  onForward: () => void;
-  onVisit: (chosen: RegistrationChoices) => void;
-  /** Inputs of the clinic's own fields. */
-  additional: ReactNode;
 }
 
 /** Focuses the number on a device with a mouse. On a tablet this would open the on-screen keyboard over the page. */
@@ -68,7 +66,7 @@ function useInitialFocus() {
   return field;
 }
 
-function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form' | 'identity' | 'given'>) {
+function DocumentFields({ wizard: { form, identity }, given }: Pick<PatientStepProps, 'wizard' | 'given'>) {
   const { note, editDocument, search } = identity;
   const { identification_type } = form.values;
   const first = useInitialFocus();
@@ -116,56 +114,56 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
   );
 }
 
-export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, given, previous, onBring, onForward, onVisit, additional } = props;
+/**
+ * Returns the patient's registration that is unsent or was made today, with a link to it, as soon as the document is typed;
+ * null if there is none.
+ */
+function useTodaysRegistration({ ownerId, entryId, form, identity }: WizardState): OtherRegistration | null {
   const { identification_type, identification_number } = form.values;
+  const { linked } = identity;
+  const [typed] = useDebouncedValue(identification_number.trim(), SEARCH_DEBOUNCE_MS.filter);
+  const found = useLiveQuery(async () => {
+    if (typed.length < MIN_LOOKUP_NUMBER_LENGTH) return null;
+    const document = { identification_type, identification_number: typed };
+    return describeEarlierRegistration({ ownerId, entryId }, document, linked);
+  }, [ownerId, entryId, identification_type, typed, linked]);
+  if (!found) return null;
+  const link = found.to !== null && (
+    <Button component={Link} to={found.to}>
+      {found.label}
+    </Button>
+  );
+  return { text: found.text, open: link || undefined };
+}
+
+export function PatientStep({ wizard, given, previous, onBring }: PatientStepProps) {
+  const { form, identity } = wizard;
+  const isNew = wizard.entryId === null;
   const warnings = softWarnings(form.values, bogotaToday());
-  const before = useEarlierRegistration({
-    draftKey,
-    type: identification_type,
-    number: identification_number,
-    linked: identity.linked,
-  });
-  const today = before && {
-    text: before.text,
-    see: before.to !== null && (
-      <Button component={Link} to={before.to}>
-        {before.label}
-      </Button>
-    ),
-  };
+  const today = useTodaysRegistration(wizard);
   useLookupAfterReconnect(identity.lookUpAgain);
-  const parked = useParkedDraftOf(draftKey, form.values);
+  const parked = useParkedDraftOf(wizard, form.values);
   const waiting = parked && {
     text: parked.text,
-    bring: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
+    open: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
   };
-  const isFound = identity.note.name === 'found';
+  // The notice of a found patient contains both.
+  const other = identity.note.name === 'found' ? null : (waiting ?? today);
   return (
     <div className="patient-fields">
-      <DocumentFields form={form} identity={identity} given={given} />
-      <div className={`patient-whole ${draftKey.entryId === null ? 'patient-said' : ''}`}>
+      <DocumentFields wizard={wizard} given={given} />
+      <div className={`patient-whole ${isNew ? 'patient-said' : ''}`}>
         <StepNotices>
-          <LookupNotice
-            previous={previous}
-            identity={identity}
-            today={today}
-            waiting={waiting}
-            onForward={onForward}
-            onVisit={onVisit}
-          />
+          <LookupNotice wizard={wizard} previous={previous} today={today} waiting={waiting} />
           {identity.restore && (
             <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
               Se vaciaron los datos de la persona.
             </Notice>
           )}
-          {waiting && !isFound && (
-            <Notice kind="warn" title={waiting.text} action={waiting.bring}>
-              {today?.text}
+          {other && (
+            <Notice kind="warn" title={other.text} action={other.open}>
+              {waiting ? today?.text : undefined}
             </Notice>
-          )}
-          {today && !waiting && !isFound && (
-            <Notice kind="warn" title={today.text} action={today.see || undefined} />
           )}
           {warnings.document.map((warning) => (
             <Notice key={warning} kind="warn">
@@ -175,8 +173,11 @@ export function PatientStep(props: PatientStepProps) {
         </StepNotices>
         {/* The hint reserves the height of a notice, so that the fields do not move when an automatic lookup finishes. A
             correction has no hint, because it starts no lookup. */}
-        {draftKey.entryId === null && (
-          <p className="patient-hint" data-quiet={identification_number.trim() !== '' || undefined}>
+        {isNew && (
+          <p
+            className="patient-hint"
+            data-quiet={form.values.identification_number.trim() !== '' || undefined}
+          >
             Con el número completo verás quién es y a qué vino la última vez.
           </p>
         )}
@@ -186,7 +187,7 @@ export function PatientStep(props: PatientStepProps) {
         labelOf={(field) => renderFieldLabel(form, given, field)}
         birthDateWarning={warnings.birth_date[0]}
       />
-      {additional}
+      {wizard.additional?.inputs(form, 0)}
     </div>
   );
 }

@@ -1,20 +1,13 @@
 import { Button } from '@mantine/core';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type PatientField, PATIENT_SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 import { FactList } from '#ui/display/facts.tsx';
-import type { AdditionalFieldsModule } from '../additional/part.tsx';
-import { readVisitLabels } from './labels.ts';
+import type { WizardState } from './use-wizard.ts';
+import { useVisitLabels } from './labels.ts';
 import './summary.css';
-
-interface SummaryProps {
-  form: RegistrationForm;
-  additional: AdditionalFieldsModule | null;
-  onEdit: (step: 0 | 1) => void;
-}
 
 interface SummarySectionProps {
   title: string;
@@ -35,15 +28,8 @@ const SummarySection = ({ title, facts, editLabel, onEdit }: SummarySectionProps
   </section>
 );
 
-function useVisitSummary({
-  evaluation_type_id,
-  employer_company_id,
-  contractor_company_id,
-}: RegistrationForm) {
-  const labels = useLiveQuery(
-    () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
-    [evaluation_type_id, employer_company_id, contractor_company_id],
-  );
+function useVisitSummary(form: RegistrationForm) {
+  const labels = useVisitLabels(form);
   const contractor = labels?.contractorCompany;
   return {
     title: labels?.evaluationType || 'Evaluación',
@@ -65,22 +51,23 @@ const listPatientValues = (form: RegistrationForm): readonly string[] =>
   ].filter(Boolean);
 
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
-export function Summary({ form, additional, onEdit }: SummaryProps) {
+export function Summary({ wizard }: { wizard: WizardState }) {
+  const form = wizard.form.values;
   const visit = useVisitSummary(form);
-  const additionalFacts = (about: 'patient' | 'visit') => additional?.facts(form, about) ?? [];
+  const additionalFacts = (about: 'patient' | 'visit') => wizard.additional?.facts(form, about) ?? [];
   return (
     <div className="summary">
       <SummarySection
         title={fullName(form)}
         facts={[...listPatientValues(form), ...additionalFacts('patient')]}
         editLabel="Editar datos del paciente"
-        onEdit={() => onEdit(0)}
+        onEdit={() => wizard.edit(0)}
       />
       <SummarySection
         title={visit.title}
         facts={[...visit.facts, ...additionalFacts('visit')]}
         editLabel="Editar evaluación y empresas"
-        onEdit={() => onEdit(1)}
+        onEdit={() => wizard.edit(1)}
       />
     </div>
   );

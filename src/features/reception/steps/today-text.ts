@@ -1,9 +1,8 @@
-import type { LocalPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { findTodaysRegistration, type TodaysRegistration } from '#sync/reads/lookup.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
+import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */

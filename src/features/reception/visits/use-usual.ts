@@ -12,38 +12,28 @@ const MAX_VISITS_ON_PHONE = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
-export interface UsualChoiceLists {
-  /** Visit of the previous patient, which is useful for a group from one company. */
-  readonly previous: VisitOffer | null;
-  readonly visits: readonly UsualVisit[];
-  readonly types: readonly CatalogChoice[];
-  readonly companies: readonly CatalogChoice[];
-}
-
 const useUsualCatalogChoices = (
   resource: 'evaluation-types' | 'companies',
   ownerId: string,
   branchId: string,
-) =>
+): readonly CatalogChoice[] | undefined =>
   useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors'],
-    async () => {
-      const ranked = await findUsualChoices(resource, ownerId, branchId);
-      return keepStableOrder({
+    async () =>
+      keepStableOrder({
         place: `${resource} ${ownerId} ${branchId}`,
-        ranked,
+        ranked: await findUsualChoices(resource, ownerId, branchId),
         max: MAX_USUAL_CHOICES,
         idOf: ({ id }) => id,
         nameOf: ({ name }) => name,
-      });
-    },
+      }),
     [resource, ownerId, branchId],
   );
 
 /**
  * Returns all choices at once, so that the step does not move while they load. Undefined until all are read from the device.
  */
-export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceLists | undefined {
+export function useUsualChoices(ownerId: string, branchId: string) {
   const previous = usePreviousPatientVisit(ownerId, branchId);
   const visits = useUsualVisits(ownerId, branchId);
   const types = useUsualCatalogChoices('evaluation-types', ownerId, branchId);
@@ -59,11 +49,16 @@ export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceL
   });
   const first = previous ? [previous] : [];
   const onPhone = [...first, ...ranked].slice(0, MAX_VISITS_ON_PHONE);
-  const isNotOnPhone = (offer: VisitOffer) => !onPhone.includes(offer);
   return {
+    /** Visit of the previous patient, which is useful for a group from one company. */
     previous,
-    visits: [...first, ...others].map((offer) => ({ ...offer, isMore: isNotOnPhone(offer) })),
+    visits: [...first, ...others].map((offer): UsualVisit => ({
+      ...offer,
+      isMore: !onPhone.includes(offer),
+    })),
     types,
     companies,
   };
 }
+
+export type UsualChoiceLists = NonNullable<ReturnType<typeof useUsualChoices>>;

@@ -1,5 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import { visitChoicesKey, type RegistrationChoices } from '#domain/registration.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import type { UsualVisit } from './use-usual.ts';
+import type { VisitOffer } from './visit-offers.ts';
 import './usual-choices.css';
 
 interface UsualChoicesProps {
@@ -10,14 +14,13 @@ interface UsualChoicesProps {
 }
 
 /** Offers the usual choices of this branch at this hour. A tap does not reorder them. */
-export function UsualChoices({ label, usual, value, onChange }: UsualChoicesProps) {
-  if (usual.length === 0) return null;
-  return (
+export const UsualChoices = ({ label, usual, value, onChange }: UsualChoicesProps) =>
+  usual.length > 0 && (
     <fieldset className="usual-choices" aria-label={label}>
       {usual.map(({ id, name }) => (
         <UnstyledButton
           key={id}
-          className="usual-choice"
+          className="usual-button usual-choice"
           aria-pressed={id === value}
           onClick={() => onChange(id)}
         >
@@ -26,4 +29,44 @@ export function UsualChoices({ label, usual, value, onChange }: UsualChoicesProp
       ))}
     </fieldset>
   );
+
+interface VisitButtonProps {
+  offer: VisitOffer;
+  isMore?: boolean;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
+
+export const VisitButton = ({ offer: { head, label, chosen }, isMore, onVisit }: VisitButtonProps) => (
+  <UnstyledButton
+    className="usual-button visit-button"
+    data-more={isMore || undefined}
+    onClick={() => onVisit(chosen)}
+  >
+    <span>
+      {head && <strong>{head}</strong>}
+      {head ? ` ${label}` : label}
+    </span>
+    <Icon name="right" />
+  </UnstyledButton>
+);
+
+/**
+ * Offers type and companies of the previous registration and of usual visits at this hour. One tap fills them in and opens the
+ * last step.
+ */
+export const UsualVisits = ({
+  offers,
+  onVisit,
+}: Pick<VisitButtonProps, 'onVisit'> & { offers: readonly UsualVisit[] }) =>
+  offers.length > 0 && (
+    <fieldset className="usual-visits" aria-label="Visitas habituales">
+      {offers.map((offer) => (
+        <VisitButton
+          key={visitChoicesKey(offer.chosen)}
+          offer={offer}
+          isMore={offer.isMore}
+          onVisit={onVisit}
+        />
+      ))}
+    </fieldset>
+  );

@@ -1,5 +1,4 @@
 import {
-  Suspense,
   useRef,
   useState,
   type ComponentProps,
@@ -11,7 +10,6 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { type DraftKey, notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { useEnterToContinue } from '../form/enter.ts';
 import { noAutofillProps } from '../form/no-autofill.ts';
@@ -20,19 +18,17 @@ import { findFirstInvalidFields, stepErrors } from '../form/registration-schema.
 import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
 import { StepNotices } from '../steps/notices.tsx';
 import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
-import { MISSING_PICTURES_MESSAGE } from './missing-pictures.ts';
-import { useConfirm } from './use-confirm.ts';
-import type { WizardState } from './use-wizard.ts';
+import { MISSING_PICTURES_MESSAGE, useConfirm } from './use-confirm.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
-import { useCorrectionRequirements, type CorrectionRequirements } from '../correction/use-sent-correction.ts';
+import { useCorrectionRequirements } from '../correction/use-sent-correction.ts';
+import type { Parking } from '../parked/parking.tsx';
 import { WizardBar } from './wizard-bar.tsx';
 
-const CorrectedFields = lazyComponent(() =>
-  import('../correction/corrected-fields.tsx').then((loaded) => loaded.CorrectedFields),
+const CorrectedFields = lazyComponent(
+  async () => (await import('../correction/corrected-fields.tsx')).CorrectedFields,
 );
-const ConfirmNotice = lazyComponent(() =>
-  import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice),
-);
+const ConfirmNotice = lazyComponent(async () => (await import('./aside.tsx')).ConfirmNotice);
 
 const REPEAT_PROMPTS = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
@@ -43,40 +39,12 @@ const ANSWER_PATIENT_FIRST_TEXT = 'Responde primero si es otra persona.';
 const ANSWER_PICTURE_IDENTITY_TEXT = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
-  branchId: string;
-  draftKey: DraftKey;
   wizard: WizardState;
-  onConfirmed: (entryId: string, isStillHere: boolean) => void;
+  parking: Parking;
   head: ReactNode;
   title: ReactNode;
   fields: ReactNode;
-  restart: ReactNode;
-  parking: ReactNode;
 }
-
-function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFormProps) {
-  const { form, identity, draft, captures } = wizard;
-  return useConfirm({
-    ...draftKey,
-    branchId,
-    form: form.values,
-    linked: identity.linked,
-    correcting: wizard.correcting,
-    tools: wizard.tools,
-    settle: () => {
-      draft.saver.hold(); // Stops saving the draft: the entry stores the typed data, so saving the draft first would be a second wait for the disk.
-      return captures.settle();
-    },
-    release: draft.saver.release,
-    onConfirmed: (entryId, isStillHere) => {
-      draft.saver.stop();
-      notifyOtherWindows(draftKey);
-      onConfirmed(entryId, isStillHere);
-    },
-  });
-}
-
-type WizardConfirm = ReturnType<typeof useWizardConfirm>;
 
 /** Requires the user's decision about a number that is impossible for its document type, once per number. */
 function useUnusualNumberPrompt({ form, identity, step, edit }: WizardState) {
@@ -121,7 +89,10 @@ function ConfirmAgainDialog({ onConfirm, ...props }: ComponentProps<typeof Confi
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-function useMissingPicturesMessage({ complete, pictures }: Captures, { state, cancel }: WizardConfirm) {
+function useMissingPicturesMessage(
+  { complete, pictures }: Captures,
+  { state, cancel }: ReturnType<typeof useConfirm>,
+) {
   const [isMessageShown, setMessageShown] = useState(false);
   const [seen, setSeen] = useState(pictures);
   if (isMessageShown && complete) setMessageShown(false);
@@ -149,47 +120,30 @@ function blockingHandlers(isHeld: () => boolean) {
   };
 }
 
-const CorrectionSummary = ({
-  wizard,
-  correction,
-}: {
-  wizard: WizardState;
-  correction: CorrectionRequirements;
-}) =>
-  wizard.step === 2 && wizard.correcting ? (
-    <Suspense>
-      <CorrectedFields wizard={wizard} basis={wizard.correcting} correction={correction} />
-    </Suspense>
-  ) : null;
-
 /**
  * Form around each step. It holds the state of the confirmation itself, so that a tap on 'Confirmar' does not render the
  * fields.
  */
-export function ConfirmForm(props: ConfirmFormProps) {
-  const { draftKey, wizard, head, title, fields, restart, parking } = props;
-  const confirming = useWizardConfirm(props);
+export function ConfirmForm({ wizard, parking, head, title, fields }: ConfirmFormProps) {
+  const { step, correcting, question } = wizard;
+  const isNew = wizard.entryId === null;
+  const confirming = useConfirm(wizard);
   const { state, confirm, cancel, isAtWork, isLong } = confirming;
   const number = useUnusualNumberPrompt(wizard);
   const missing = useMissingPicturesMessage(wizard.captures, confirming);
-  const correction = useCorrectionRequirements(draftKey, wizard);
+  const correction = useCorrectionRequirements(wizard);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const enterGoesOn = useEnterToContinue();
   const { elsewhere } = wizard.draft;
-  useStepBack({
-    isOn: draftKey.entryId === null,
-    step: wizard.step,
-    isHeld: () => isAtWork() || wizard.isParking,
-    onBack: wizard.back,
-  });
+  useStepBack({ isOn: isNew, step, isHeld: () => isAtWork() || parking.isBusy, onBack: wizard.back });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (elsewhere || wizard.isParking || !correction.knowsPerson()) return;
-    if (wizard.step === 0) return number.passes(() => void wizard.next());
-    if (wizard.step === 1) return void wizard.next();
-    setAnswerAsked(wizard.question !== null);
-    if (wizard.question) return focusElement(PICTURE_IDENTITY_SELECTOR);
+    if (elsewhere || parking.isBusy || !correction.knowsPerson()) return;
+    if (step === 0) return number.passes(() => void wizard.next());
+    if (step === 1) return void wizard.next();
+    setAnswerAsked(question !== null);
+    if (question) return focusElement(PICTURE_IDENTITY_SELECTOR);
     missing.say();
     const isWhole = correction.isSent ? correction.passes() : wizard.captures.complete;
     if (isWhole && wizard.isValid()) number.passes(() => void confirm().catch(reportError));
@@ -200,28 +154,21 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {head}
       <Card>
         {title}
-        <div {...blockingHandlers(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
-          <CorrectionSummary wizard={wizard} correction={correction} />
+        <div {...blockingHandlers(isAtWork)} inert={isLong || elsewhere || parking.isBusy}>
+          {step === 2 && correcting && (
+            <CorrectedFields wizard={wizard} basis={correcting} correction={correction} />
+          )}
           {fields}
         </div>
         <StepNotices>
-          {wizard.step === 2 && !correction.isSent && missing.isMissing && (
+          {step === 2 && !correction.isSent && missing.isMissing && (
             <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
           )}
           {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
-          {isAnswerAsked && wizard.question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}
+          {isAnswerAsked && question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </StepNotices>
-        {!elsewhere && (
-          <WizardBar
-            wizard={wizard}
-            correcting={draftKey.entryId !== null}
-            isLong={isLong}
-            isAtWork={isAtWork}
-            restart={restart}
-            parking={parking}
-          />
-        )}
+        {!elsewhere && <WizardBar wizard={wizard} parking={parking} isLong={isLong} isAtWork={isAtWork} />}
       </Card>
       <ConfirmAgainDialog
         opened={number.text !== undefined}
@@ -234,7 +181,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </ConfirmAgainDialog>
       <ConfirmAgainDialog
         opened={state.name === 'asking'}
-        {...REPEAT_PROMPTS[draftKey.entryId === null ? 'registered' : 'moved']}
+        {...REPEAT_PROMPTS[isNew ? 'registered' : 'moved']}
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
@@ -242,7 +189,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         }}
       >
         {state.name === 'asking' &&
-          `${state.text} ${draftKey.entryId === null ? 'Se creará otra evaluación.' : 'La evaluación que corriges quedará también a su nombre.'}`}
+          `${state.text} ${isNew ? 'Se creará otra evaluación.' : 'La evaluación que corriges quedará también a su nombre.'}`}
       </ConfirmAgainDialog>
     </form>
   );

@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { RestartWizard } from './restart.tsx';
-import type { WizardState } from './use-wizard.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
+import { RestartWizard } from './wizard-bar.tsx';
 
 const callOrder = vi.hoisted((): string[] => []);
 const discardDraftMock = vi.hoisted(() => vi.fn<() => Promise<void>>());
@@ -24,25 +23,20 @@ async function renderAndRestart(
   label = 'Descartar todo',
 ): Promise<void> {
   const wizard = {
-    form: { values: { ...emptyRegistration, first_name: 'Ana' } },
-    typedCompanies: NO_TYPED_COMPANIES,
+    ownerId: 'ana',
+    entryId,
+    isEmpty: false,
     draft: { saver: { stop: () => undefined } },
     captures: {
-      pictures: {},
       settle: () => {
         callOrder.push('settled');
         return settled();
       },
     },
+    onRestart: () => callOrder.push('begun again'),
+    onLeave: () => callOrder.push('left'),
   } as unknown as WizardState;
-  renderScreen(
-    <RestartWizard
-      draftKey={{ ownerId: 'ana', entryId }}
-      wizard={wizard}
-      onRestart={() => callOrder.push('begun again')}
-      onLeave={() => callOrder.push('left')}
-    />,
-  );
+  renderScreen(<RestartWizard wizard={wizard} />);
   await userEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.textContent === label)!);

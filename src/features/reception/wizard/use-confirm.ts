@@ -1,11 +1,5 @@
 import { useRef, useState } from 'react';
-import {
-  additionalValuesIn,
-  isOtherPatient,
-  type CorrectionBasis,
-  type LocalPatient,
-  type RegistrationForm,
-} from '#domain/registration.ts';
+import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isDatabaseErased } from '#storage/database/connection.ts';
@@ -18,8 +12,10 @@ import {
 import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
 import { describeEarlierRegistration } from '../steps/today-text.ts';
 import { readVisitLabels } from '../steps/labels.ts';
-import type { CorrectionTools } from '../draft/correction-tools.ts';
-import type { DraftKey } from '../draft/draft-channel.ts';
+import { notifyOtherWindows } from '../draft/draft-channel.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
+
+export const MISSING_PICTURES_MESSAGE = 'Captura la fotografía y la firma antes de continuar.';
 
 export type ConfirmFailure =
   | { readonly type: Exclude<RegistrationConfirmResult['type'], 'confirmed' | 'not_wanted' | 'storage'> }
@@ -30,23 +26,7 @@ export type ConfirmState =
   /** The patient was already registered today, so the receptionist must confirm again. */
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
-
-interface ConfirmInput extends DraftKey {
-  readonly branchId: string;
-  readonly form: RegistrationForm;
-  readonly linked: LocalPatient | null;
-  readonly correcting: CorrectionBasis | null;
-  readonly tools: CorrectionTools | null;
-  /**
-   * Stores the pictures on the device, and blocks changes of the draft until `release`.
-   * @throws StorageProblem
-   */
-  readonly settle: () => Promise<void>;
-  /** Called when the confirmation failed: changes of the draft are saved again. */
-  readonly release: () => void;
-  /** `isStillHere` is true if the user has not opened another page during the save. */
-  readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
-}
+const READY: ConfirmState = { name: 'ready' };
 
 /** Looks up the id of the typed occupation, because the lookup of the occupation field may not have finished. */
 async function addOccupationId(form: RegistrationForm): Promise<RegistrationForm> {
@@ -55,22 +35,23 @@ async function addOccupationId(form: RegistrationForm): Promise<RegistrationForm
 }
 
 /** Returns the form with the additional values to send. Loads the code only if there are values. */
-async function addAdditionalValues({ form, correcting }: ConfirmInput): Promise<RegistrationForm> {
+async function addAdditionalValues({ form, correcting }: WizardState): Promise<RegistrationForm> {
   const before = correcting?.before ?? null;
-  const all = [form, ...(before ? [before] : [])].flatMap(additionalValuesIn);
-  if (all.length === 0) return form;
-  return (await import('../additional/asked.ts')).prepareFormForSending(form, before);
+  const all = [form.values, ...(before ? [before] : [])].flatMap(additionalValuesIn);
+  if (all.length === 0) return form.values;
+  return (await import('../additional/asked.ts')).prepareFormForSending(form.values, before);
 }
 
 /**
  * Prepares the data that the confirmation needs in addition to the pictures.
  * @throws StorageProblem
  */
-async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInput> {
-  const { ownerId, branchId, entryId, linked } = input;
+async function prepareRegistration(wizard: WizardState): Promise<RegistrationInput> {
+  const { ownerId, branchId, entryId, correcting, start } = wizard;
+  const { linked } = wizard.identity;
   const [form, labels, clockOffset] = await Promise.all([
-    addAdditionalValues(input).then(addOccupationId),
-    readVisitLabels(input.form),
+    addAdditionalValues(wizard).then(addOccupationId),
+    readVisitLabels(wizard.form.values),
     readClockOffset(),
   ]);
   const visit = {
@@ -79,15 +60,13 @@ async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInp
     isOpen: false,
     chosen: visitChoicesOf(form),
   };
-  const body = createEvaluationBody(form, linked);
-  const correction = input.tools?.correctionOf(input.correcting, form, labels, linked) ?? null;
   return {
     ownerId,
     branchId,
     entryId,
-    correction,
-    replaces: input.correcting?.replaces ?? [],
-    body,
+    correction: start.tools?.correctionOf(correcting, form, labels, linked) ?? null,
+    replaces: correcting?.replaces ?? [],
+    body: createEvaluationBody(form, linked),
     form,
     linked,
     labels,
@@ -96,29 +75,21 @@ async function prepareRegistration(input: ConfirmInput): Promise<RegistrationInp
   };
 }
 
-function stateOfUnconfirmedResult(
-  result: Exclude<RegistrationConfirmResult, { type: 'confirmed' }>,
-): ConfirmState {
-  if (result.type === 'not_wanted') return { name: 'ready' };
-  if (result.type !== 'storage') return { name: 'failed', failure: result };
-  return { name: 'failed', failure: { type: 'storage', kind: result.problem.kind } };
-}
-
 /**
  * Returns the kind of a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted the
  * browser's data.
  */
-async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind | null> {
+async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind> {
   if (isTransactionAborted(thrown))
     return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
-  return thrown instanceof StorageProblem ? thrown.kind : null;
+  if (thrown instanceof StorageProblem) return thrown.kind;
+  throw thrown;
 }
 
-async function stateOfThrownError(error: unknown): Promise<ConfirmState> {
-  const kind = await storageProblemKindOf(error);
-  if (!kind) throw error;
-  return { name: 'failed', failure: { type: 'storage', kind } };
-}
+const toStorageFailure = (kind: StorageProblemKind): ConfirmState => ({
+  name: 'failed',
+  failure: { type: 'storage', kind },
+});
 
 /**
  * Delay of the spinner, ms. Most confirmations finish sooner. On a slow tablet the spinner takes a fifth of this time to
@@ -148,53 +119,56 @@ export function useBusyGuard() {
   };
 }
 
-/**
- * Returns true for a correction that keeps the patient. If the patient was registered today, that registration is then the one
- * being corrected.
- */
-const isCorrectionOfSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
-  correcting !== null && !isOtherPatient(correcting.before, form);
-
 /** Runs 'Confirmar y crear evaluación' on a valid form. Ignores taps while a confirmation runs. */
-export function useConfirm(input: ConfirmInput) {
-  const [state, setState] = useState<ConfirmState>({ name: 'ready' });
+export function useConfirm(wizard: WizardState) {
+  const [state, setState] = useState<ConfirmState>(READY);
   const work = useBusyGuard();
+  const { correcting, captures, draft } = wizard;
+  const form = wizard.form.values;
 
   /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
+    // If the patient of a correction was registered today, that registration is the one being corrected.
+    const isKnown = isMeant || (correcting !== null && !isOtherPatient(correcting.before, form));
     // Independent tasks run concurrently, because the user waits.
-    const isKnown = isMeant || isCorrectionOfSamePatient(input);
     const before = isKnown
       ? Promise.resolve(null)
-      : describeEarlierRegistration(input, input.form, input.linked);
+      : describeEarlierRegistration(wizard, form, wizard.identity.linked);
     const isWanted = before.then((found) => found === null);
-    const coming = prepareRegistration(input);
-    const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));
+    const coming = prepareRegistration(wizard);
+    draft.saver.hold(); // Stops saving the draft: the entry stores the typed data, so saving the draft first would be a second wait for the disk.
+    const confirming = captures.settle().then(() => confirmRegistration(wizard, coming, isWanted));
     const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
-    if (result.type !== 'confirmed') return stateOfUnconfirmedResult(result);
-    input.onConfirmed(result.entryId, window.location.href === address);
+    if (result.type === 'not_wanted') return READY;
+    if (result.type === 'storage') return toStorageFailure(result.problem.kind);
+    if (result.type !== 'confirmed') return { name: 'failed', failure: result };
+    draft.saver.stop();
+    notifyOtherWindows(wizard);
+    // True if the user has not opened another page during the save.
+    wizard.onConfirmed(result.entryId, window.location.href === address);
     return null;
   };
 
-  const endWork = (): void => {
-    work.end();
-    input.release();
-  };
   const confirm = async (isMeant = false): Promise<void> => {
     if (!work.begin()) return;
-    if (state.name !== 'ready') setState({ name: 'ready' });
+    if (state.name !== 'ready') setState(READY);
+    let isDone = false;
     try {
-      const after = await run(isMeant).catch(stateOfThrownError);
-      if (!after) return; // After a success the form stays busy until the next form replaces it.
-      setState(after);
-      endWork();
-    } catch (error) {
-      endWork();
-      throw error;
+      const after = await run(isMeant).catch(async (error: unknown) =>
+        toStorageFailure(await storageProblemKindOf(error)),
+      );
+      isDone = after === null;
+      if (after) setState(after);
+    } finally {
+      // After a success the form stays busy until the next form replaces it.
+      if (!isDone) {
+        work.end();
+        draft.saver.release();
+      }
     }
   };
 
-  return { state, confirm, cancel: () => setState({ name: 'ready' }), ...work };
+  return { state, confirm, cancel: () => setState(READY), ...work };
 }

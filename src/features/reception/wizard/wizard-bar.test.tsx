@@ -2,11 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import type { Parking } from '../parked/parking.tsx';
 import { useBusyGuard } from './use-confirm.ts';
-import type { WizardState } from './use-wizard.ts';
+import type { WizardState } from '../steps/use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
-const lastStepState = { step: 2, isLeaving: false } as WizardState;
+const lastStepState = { step: 2, entryId: null, isEmpty: true, isLeaving: false } as WizardState;
+const idleParking = { isBusy: false } as Parking;
 const submitMock = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
 function TestWizardBar() {
@@ -16,14 +18,7 @@ function TestWizardBar() {
       <button type="button" onClick={begin}>
         Work
       </button>
-      <WizardBar
-        wizard={lastStepState}
-        correcting={false}
-        isLong={isLong}
-        isAtWork={isAtWork}
-        restart={null}
-        parking={null}
-      />
+      <WizardBar wizard={lastStepState} parking={idleParking} isLong={isLong} isAtWork={isAtWork} />
     </form>
   );
 }
@@ -48,21 +43,21 @@ it.each([
   [false, 1],
 ])(
   "P2.25 the wizard offers 'Registrar nuevo' in a registration but not in a correction (correction: %j)",
-  (correcting, times) => {
+  (isCorrection, times) => {
     renderScreen(
       <WizardBar
         wizard={
           {
             step: 0,
+            entryId: isCorrection ? 'entry' : null,
+            isEmpty: true,
             isLeaving: false,
             identity: { registerNew: vi.fn<() => void>() },
           } as unknown as WizardState
         }
-        correcting={correcting}
+        parking={idleParking}
         isLong={false}
         isAtWork={() => false}
-        restart={null}
-        parking={null}
       />,
     );
     expect(screen.queryAllByRole('button', { name: 'Registrar nuevo' })).toHaveLength(times);

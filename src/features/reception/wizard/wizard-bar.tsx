@@ -1,32 +1,53 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { WizardState } from './use-wizard.ts';
+import { useState } from 'react';
 import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import { ParkButton, type Parking } from '../parked/parking.tsx';
+import type { WizardState } from '../steps/use-wizard.ts';
 import './wizard-bar.css';
+
+const RestartPrompt = lazyComponent(async () => (await import('./aside.tsx')).RestartPrompt);
+
+/** Button that discards a form with content. In a correction it returns to the page that opened the correction. */
+export function RestartWizard({ wizard }: { wizard: WizardState }) {
+  const [isPrompting, setPrompting] = useState(false);
+  const label = wizard.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
+  return (
+    <>
+      {!wizard.isEmpty && (
+        <Button variant="subtle" onClick={() => setPrompting(true)}>
+          {label}
+        </Button>
+      )}
+      {isPrompting && <RestartPrompt wizard={wizard} label={label} onCancel={() => setPrompting(false)} />}
+    </>
+  );
+}
 
 interface WizardBarProps {
   wizard: WizardState;
-  correcting: boolean;
+  parking: Parking;
   /** True once the confirmation takes so long that the spinner is shown. */
   isLong: boolean;
   isAtWork: () => boolean;
-  restart: ReactNode;
-  parking: ReactNode;
 }
 
 /**
  * Buttons of a step, always visible on a tablet. The forward button submits the form, so that Enter in the last field does the
  * same.
  */
-export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parking }: WizardBarProps) => {
-  const { step } = wizard;
-  const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
+export const WizardBar = ({ wizard, parking, isLong, isAtWork }: WizardBarProps) => {
+  const { step, entryId } = wizard;
+  const confirmLabel = entryId === null ? 'Confirmar y crear evaluación' : 'Corregir y enviar';
   return (
     <ActionBar className="wizard-bar">
-      {step === 0 && !correcting && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
-      {restart}
+      {step === 0 && entryId === null && (
+        <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>
+      )}
+      <RestartWizard wizard={wizard} />
       <ActionBarGap />
-      {parking}
+      {/* A correction cannot be parked, because it belongs to an entry. */}
+      {entryId === null && !wizard.isEmpty && <ParkButton parking={parking} />}
       {step > 0 && (
         <Button disabled={isLong} onClick={() => isAtWork() || wizard.back()}>
           Volver

@@ -1,34 +1,27 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import type { DraftKey } from '../draft/draft-channel.ts';
+import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { DraftStatusLine } from '../draft/saved-line.tsx';
-import type { WizardStart } from '../draft/start.ts';
 import { focusStepStart } from '../form/focus.ts';
 import { StepNotices } from '../steps/notices.tsx';
-import { isWizardEmpty } from './restart.tsx';
-import type { WizardState } from './use-wizard.ts';
+import { ParkedDraftsButton, type Parking } from '../parked/parking.tsx';
+import type { WizardState } from '../steps/use-wizard.ts';
 import './wizard-header.css';
 
-interface WizardHeaderProps {
-  draftKey: DraftKey;
-  wizard: WizardState;
-  start: WizardStart;
-  steps: ReactNode;
-  waiting: ReactNode;
-}
+export const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
 /**
  * Returns the form of the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a
  * correction, where the user must see the first patient. Null in step 3, which has a summary.
  */
-function formOfShownPatient({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
-  if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
-  return wizard.step === 1 ? wizard.form.values : null;
+function formOfShownPatient({ entryId, step, form, start }: WizardState): RegistrationForm | null {
+  if (step === 0) return entryId === null ? null : start.content.form;
+  return step === 1 ? form.values : null;
 }
 
 function PatientName({ form }: { form: RegistrationForm }) {
@@ -47,34 +40,41 @@ const formatRecoveredPatient = (form: RegistrationForm): string => {
   return who && `Es de ${who}. `;
 };
 
-export function WizardHeader(props: WizardHeaderProps) {
-  const { draftKey, wizard, start, steps, waiting } = props;
-  const person = formOfShownPatient(props);
+export function WizardHeader({ wizard, parking }: { wizard: WizardState; parking: Parking }) {
+  const { entryId, start, step, draft } = wizard;
+  const person = formOfShownPatient(wizard);
   const [restored, setRestored] = useState(start.restored);
   // The notice disappears with the first change, and stays hidden even if the user undoes the change.
-  if (restored && wizard.draft.changed) setRestored(false);
-  const isRecovered = restored && !isWizardEmpty(wizard);
+  if (restored && draft.changed) setRestored(false);
+  const isRecovered = restored && !wizard.isEmpty;
   const continueDraft = () => {
     setRestored(false);
-    focusStepStart(wizard.step);
+    focusStepStart(step);
   };
   return (
     <>
       <PageHeader
-        title={draftKey.entryId === null ? 'Registrar paciente' : 'Corregir y enviar'}
+        title={entryId === null ? 'Registrar paciente' : 'Corregir y enviar'}
         badge={
           <>
-            {waiting}
+            {entryId === null && <ParkedDraftsButton wizard={wizard} parking={parking} />}
             {/* The last step has no room for the notice, and its summary names the patient. */}
-            {isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
+            {isRecovered && step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
           </>
         }
         // The last step has no fields, so it shows no save line.
-        sub={wizard.step < 2 ? <DraftStatusLine draft={wizard.draft} restored={start.restored} /> : undefined}
-        actions={steps}
+        sub={step < 2 ? <DraftStatusLine draft={draft} restored={start.restored} /> : undefined}
+        actions={
+          <StepIndicator
+            className="wizard-steps"
+            steps={STEPS}
+            active={step}
+            marked={wizard.marked.map((bad) => bad.step)}
+          />
+        }
       />
       {person && <PatientName form={person} />}
-      {isRecovered && wizard.step < 2 && (
+      {isRecovered && step < 2 && (
         <StepNotices>
           <Notice
             kind="info"

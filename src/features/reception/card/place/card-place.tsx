@@ -1,21 +1,16 @@
-import { Suspense, useDeferredValue, type ComponentProps } from 'react';
+import { useDeferredValue, type ComponentProps } from 'react';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import './card-place.css';
 
-const CardReader = lazyComponent(() =>
-  import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
+const reservedHeight = ({ isFirstStep }: { isFirstStep: boolean }) =>
+  isFirstStep && <div className="card-room" />;
+const CardReader = lazyComponent(
+  () => import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
+  reservedHeight,
 );
 
 /** Loads the card-reader bar after the form, so that it does not delay typing. Reserves the height of the bar. */
 export function LazyCardReader(props: ComponentProps<typeof CardReader>) {
   const isAfterFirstRender = useDeferredValue(true, false);
-  return (
-    <div className={props.isFirstStep ? 'card-room' : ''}>
-      {isAfterFirstRender && (
-        <Suspense>
-          <CardReader {...props} />
-        </Suspense>
-      )}
-    </div>
-  );
+  return isAfterFirstRender ? <CardReader {...props} /> : reservedHeight(props);
 }

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
+import type { Account } from '#sync/session/session.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { readQueuedRegistration, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { replaceRejectedMedia } from '#sync/outbox/replace-media.ts';
+import { rejectionTitle } from '#sync/messages/rejection-text.ts';
+import { Card } from '#ui/display/card.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { NoPermission } from '#ui/page/no-permission.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { PhotoCapture } from './capture/photo/photo-capture.tsx';
+import { SignatureCapture } from './capture/signature/signature-capture.tsx';
+import { useAuthorisation } from './capture/signature/use-authorisation.ts';
+import { useSignature } from './capture/signature/use-signature.ts';
+import { rejectionOfItem, findRejectedPictures, type CorrectionObstacle } from './draft/start.ts';
+import { StepNotices } from './steps/notices.tsx';
+
+const PAGE_TITLE = 'Registrar paciente';
+
+const noBranchAdvice = (account: Account): string =>
+  account.actions.includes('user_management')
+    ? 'Selecciona una sede activa desde la barra superior.'
+    : 'Pide al administrador que te asigne una sede.';
+
+export const ReceptionUnavailable = ({ account }: { account: Account }) =>
+  account.actions.includes('register_patients') ? (
+    <>
+      <PageHeader title={PAGE_TITLE} />
+      <Notice kind="warn" title="No tienes una sede asignada.">
+        {noBranchAdvice(account)}
+      </Notice>
+    </>
+  ) : (
+    <NoPermission
+      page={PAGE_TITLE}
+      what="registrar pacientes"
+      permission={PERMISSION_DEFINITIONS.register_patients.label}
+    />
+  );
+
+const PendingLink = ({ variant = 'default' }: { variant?: 'default' | 'filled' }) => (
+  <Button component={Link} to="/pending" variant={variant}>
+    Ver pendientes de envío
+  </Button>
+);
+
+interface ObstacleTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+const OBSTACLE_TEXTS: Record<CorrectionObstacle, ObstacleTexts> = {
+  closed: {
+    title: 'La evaluación ya está firmada',
+    text: 'Pide a un médico que la reabra; después se puede corregir.',
+  },
+  lacking: { title: 'Este servidor no admite correcciones', text: 'Avisa al médico o al administrador.' },
+  not_found: {
+    title: 'Esta evaluación no está en tu sede',
+    text: 'Revisa la sede activa, o pide la corrección en la sede donde se registró.',
+  },
+  not_waiting: {
+    title: 'Esta evaluación ya no espera correcciones',
+    text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
+  },
+  unreachable: {
+    title: 'Sin conexión con el servidor',
+    text: 'Esta evaluación se registró en otro dispositivo: para corregirla aquí hace falta conexión.',
+  },
+};
+
+export function NothingToCorrect({ why }: { why: CorrectionObstacle }) {
+  const { title, text } = OBSTACLE_TEXTS[why];
+  return (
+    <>
+      <PageHeader title="Corregir y enviar" />
+      <Card>
+        <EmptyState title={title} action={<PendingLink variant="filled" />}>
+          {text}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+const PICTURE_TITLES = { photo: 'Fotografía', signature: 'Firma' };
+const REJECTION_TITLES = {
+  photo: 'El servidor no aceptó la foto',
+  signature: 'El servidor no aceptó la firma',
+};
+
+const documentOf = ({ summary }: RegistrationEntry): string =>
+  `${summary.identification_type} ${summary.identification_number}`;
+
+interface RejectedPictureProps {
+  ownerId: string;
+  entry: RegistrationEntry;
+  item: ItemView;
+}
+
+function RejectedPicture({ ownerId, entry, item }: RejectedPictureProps) {
+  const [outcome, setOutcome] = useState<'sent' | 'gone' | StorageProblem | null>(null);
+  const [photo, setPhoto] = useState<CapturedPicture | null>(null);
+  const signature = useSignature();
+  const authorisation = useAuthorisation(ownerId, entry.branchId);
+  const kind = item.kind === 'photo' ? 'photo' : 'signature';
+  const refusal = rejectionOfItem(item);
+  const picture = kind === 'photo' ? photo : signature.picture;
+  // Prevents a reload before the picture is sent, because only this component has the picture.
+  const isOver = outcome === 'sent' || outcome === 'gone';
+  useUnsavedCheck(useCallback(() => picture !== null && !isOver, [picture, isOver]));
+  const send = async (taken: CapturedPicture) => {
+    try {
+      setOutcome((await replaceRejectedMedia(ownerId, item.id, taken)) ? 'sent' : 'gone');
+    } catch (error) {
+      if (!(error instanceof StorageProblem)) throw error;
+      setOutcome(error);
+    }
+  };
+  return (
+    <Card title={PICTURE_TITLES[kind]}>
+      <StepNotices>
+        {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REJECTION_TITLES[kind])} />}
+        {outcome instanceof StorageProblem && <StorageNotice kind={outcome.kind} />}
+        {outcome === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
+      </StepNotices>
+      {kind === 'photo' ? (
+        <PhotoCapture
+          picture={photo}
+          onPhoto={async (coming) => {
+            const taken = await coming;
+            if (taken) setPhoto(taken);
+          }}
+        />
+      ) : (
+        <SignatureCapture
+          {...signature.pad}
+          signer={{ name: entry.summary.patientName, document: documentOf(entry) }}
+          authorisation={authorisation}
+        />
+      )}
+      <ActionBar>
+        <ActionBarGap />
+        <Button
+          variant="filled"
+          disabled={picture === null}
+          onClick={() => picture && void send(picture).catch(reportError)}
+        >
+          Corregir y enviar
+        </Button>
+      </ActionBar>
+    </Card>
+  );
+}
+
+export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
+  const entry = useLiveQuery(() => readQueuedRegistration(ownerId, entryId), [ownerId, entryId]);
+  const refused = entry ? findRejectedPictures(entry) : [];
+  return (
+    <>
+      <PageHeader
+        title="Corregir y enviar"
+        sub={
+          entry &&
+          [entry.summary.patientName, documentOf(entry), entry.summary.labels.evaluationType].join(' · ')
+        }
+        actions={<PendingLink />}
+      />
+      {entry &&
+        refused.map((item) => <RejectedPicture key={item.id} ownerId={ownerId} entry={entry} item={item} />)}
+      {entry !== undefined && refused.length === 0 && (
+        <Notice kind="ok" title="La corrección está en camino.">
+          Ya no hay nada por capturar de nuevo.
+        </Notice>
+      )}
+    </>
+  );
+}

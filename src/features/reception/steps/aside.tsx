@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
+import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
+import { canSetUpClinic } from '#sync/administration/setup.ts';
+import type { Account } from '#sync/session/session.ts';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
+import type { Captures } from '../draft/use-captures.ts';
+import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
+import { bogotaToday } from '../form/bogota-day.ts';
+import { typedPatientFields } from '../form/create-body.ts';
+import { toFormField } from '../form/field-details.ts';
+import { focusForwardButton, focusTitle } from '../form/focus.ts';
+import { softWarnings } from '../form/soft-warnings.ts';
+import type { WizardState } from './use-wizard.ts';
+import { StepNotices } from './notices.tsx';
+import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
+import './aside.css';
+
+export function MissingCatalogsNotice() {
+  const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  const fetchNow = async () => {
+    setFetching('busy');
+    let hasArrived = false;
+    try {
+      const outcomes = Object.values(await refreshCatalogs());
+      hasArrived = outcomes.every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
+    } finally {
+      setFetching(hasArrived ? 'idle' : 'failed');
+    }
+  };
+  return (
+    <Notice
+      kind="warn"
+      title="El catálogo aún no está en este dispositivo."
+      action={
+        <Button loading={fetching === 'busy'} onClick={() => void fetchNow().catch(reportError)}>
+          Traer catálogo
+        </Button>
+      }
+    >
+      {fetching === 'failed'
+        ? 'No se pudo traer ahora. Revisa la conexión e intenta de nuevo; lo escrito queda en el borrador.'
+        : 'Se trae una vez con red y después queda aquí, también sin conexión.'}
+    </Notice>
+  );
+}
+
+interface EmptyCatalogsProps {
+  account: Account;
+  canWait: boolean;
+  empty: readonly string[];
+}
+
+/**
+ * Notice about an empty catalogue: a link for a user with permission; otherwise the advice to contact the catalogue manager.
+ */
+export function EmptyCatalogsNotice({ account, canWait, empty }: EmptyCatalogsProps) {
+  const mayChange = account.actions.includes('manage_catalogs');
+  const toSetup = canSetUpClinic(account);
+  return (
+    <Notice
+      kind="warn"
+      title={emptyCatalogsTitle(empty)}
+      action={
+        mayChange ? (
+          <Button component={Link} to={toSetup ? '/setup' : '/admin/catalogs'}>
+            {toSetup ? 'Poner en marcha la clínica' : 'Ir a Catálogos'}
+          </Button>
+        ) : undefined
+      }
+    >
+      {emptyCatalogsAdvice(mayChange, canWait)}
+    </Notice>
+  );
+}
+
+/**
+ * Lists data that the certificate prints and the form lacks, with a button for each field, and the warnings about the data.
+ * Does not block the confirmation.
+ */
+export function StepWarnings({ wizard }: { wizard: WizardState }) {
+  const form = wizard.form.values;
+  const missing = findMissingConceptData(typedPatientFields(form));
+  const { document, birth_date } = softWarnings(form, bogotaToday());
+  const warnings = [...document, ...birth_date];
+  return (
+    <>
+      {missing.length > 0 && (
+        <Notice
+          kind="warn"
+          className="missing-data"
+          title="Falta para el certificado:"
+          action={missing.map(({ field, label }) => (
+            <Button key={field} size="compact-md" onClick={() => wizard.edit(0, toFormField(field))}>
+              {label}
+            </Button>
+          ))}
+        />
+      )}
+      {warnings.length > 0 && (
+        <StepNotices className="summary-warnings">
+          <Notice kind="warn">{warnings.join(' ')}</Notice>
+        </StepNotices>
+      )}
+    </>
+  );
+}
+
+interface PictureIdentityQuestionProps {
+  question: PictureIdentityPrompt;
+  captures: Captures;
+}
+
+/**
+ * Prompt that replaces the captures, so that one patient's photo is not combined with another's signature. It shows the
+ * pictures, so that the user recognises the patient.
+ */
+export function PictureIdentityQuestion({
+  question: { of, now, keep, takeAgain },
+  captures: { taken, pictures },
+}: PictureIdentityQuestionProps) {
+  const keepPictures = () => {
+    keep();
+    focusForwardButton();
+  };
+  const discardPictures = () => {
+    takeAgain();
+    focusTitle();
+  };
+  return (
+    <div className="whose">
+      <Notice
+        kind="warn"
+        title={pictureIdentityTitle(taken, now)}
+        action={
+          <>
+            <Button data-whose onClick={keepPictures}>
+              Sí, conservar
+            </Button>
+            <Button onClick={discardPictures}>No, tomar de nuevo</Button>
+          </>
+        }
+      >
+        {formatPictureIdentity(taken, of)}
+      </Notice>
+      <div className="whose-pictures">
+        {pictures.photo && (
+          <div className="whose-photo">
+            <PictureImage picture={pictures.photo} alt="Foto que ya está capturada" />
+          </div>
+        )}
+        {pictures.signature && (
+          <div className="whose-signature">
+            <PictureImage picture={pictures.signature} alt="Firma que ya está capturada" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
