@@ -23,8 +23,6 @@ import {
 } from './moved-person.ts';
 import './moved-notice.css';
 
-const SAME_PATIENT_BUTTON = 'Solo el número estaba mal';
-const OTHER_PATIENT_BUTTON = 'Es otra persona';
 const CHANGED_DOCUMENT_TEXTS = {
   other: 'Cambiaste el documento: este registro es de otra persona',
   same: 'Cambiaste el número de la misma persona',
@@ -51,7 +49,7 @@ function useRestoreFirstPatient({ wizard: { form, changeCorrecting }, basis }: C
   });
 }
 
-function usePersonChoice({ wizard, basis }: ChangedDocumentProps) {
+function createPersonChoice({ wizard, basis }: ChangedDocumentProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
@@ -86,7 +84,7 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   const form = wizard.form.values;
   const isMoved = documentTextOfForm(form) !== '' && isOtherPatient(before, form);
   useRestoreFirstPatient(props);
-  const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
+  const { sayOther, saySame } = createPersonChoice(props);
   if (!isMoved) return null;
   if (isDocumentRenewed(before, form, wizard.identity.linked))
     return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;
@@ -95,11 +93,11 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   const answers = (
     <div className="moved-answers" data-below={isAsked || undefined}>
       {(isAsked || answer === 'same') && (
-        <Button data-moved-person onClick={confirmOtherPerson}>
-          {OTHER_PATIENT_BUTTON}
+        <Button data-moved-person onClick={sayOther}>
+          Es otra persona
         </Button>
       )}
-      {(isAsked || answer === 'other') && <Button onClick={confirmSamePerson}>{SAME_PATIENT_BUTTON}</Button>}
+      {(isAsked || answer === 'other') && <Button onClick={saySame}>Solo el número estaba mal</Button>}
     </div>
   );
   return isAsked ? (

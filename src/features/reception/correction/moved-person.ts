@@ -2,12 +2,13 @@ import { findDifferingValues, addMissingValues, type AdditionalValues } from '#d
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
   documentTextOfForm,
+  emptyRegistration,
   isOtherPatient,
   type CorrectionBasis,
   type LocalPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import { fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
+import { copyPatientFields, fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 
@@ -70,32 +71,23 @@ export const isPersonChoiceRequired = (
   personChoiceForDocument(basis, form) === null &&
   listRetainedLabels(basis.before, form, linked).length > 0;
 
-export function removeFirstPatientData(
+export const removeFirstPatientData = (
   before: RegistrationForm,
   form: RegistrationForm,
   linked: LocalPatient | null,
-): RegistrationForm {
-  const kept = retainedPatientFields(before, form, linked);
-  const emptied = Object.fromEntries(kept.map((field) => [field, '']));
-  return {
-    ...form,
-    ...emptied,
-    patient_additional: findDifferingValues(
-      form.patient_additional,
-      retainedAdditionalValues(before, form, linked),
-    ),
-    occupation_id: kept.includes('occupation_name') ? null : form.occupation_id,
-  };
-}
+): RegistrationForm => ({
+  ...copyPatientFields(form, retainedPatientFields(before, form, linked), emptyRegistration),
+  patient_additional: findDifferingValues(
+    form.patient_additional,
+    retainedAdditionalValues(before, form, linked),
+  ),
+});
 
 export function restoreFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PATIENT_DATA_FIELD_NAMES.filter((field) => form[field] === '');
-  const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
   return {
-    ...form,
-    ...filled,
+    ...copyPatientFields(form, empty, before),
     patient_additional: addMissingValues(form.patient_additional, before.patient_additional),
-    occupation_id: empty.includes('occupation_name') ? before.occupation_id : form.occupation_id,
   };
 }
 

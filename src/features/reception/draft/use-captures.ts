@@ -58,16 +58,17 @@ function createPictureSaver(
   };
 }
 
-interface PictureSlot {
-  /** Changes the picture on the screen only. */
-  readonly show: (picture: CapturedPicture | null) => void;
-  /** Changes the stored picture only. */
-  readonly keep: (coming: Promise<PictureChange>) => void;
-}
-
-function useDraftSignature({ show, keep }: PictureSlot, onCapture: () => void) {
+/**
+ * @param show changes the picture on the screen only
+ * @param store changes the stored picture only
+ */
+function useDraftSignature(
+  show: (picture: CapturedPicture | null) => void,
+  store: (coming: Promise<PictureChange>) => void,
+  onCapture: () => void,
+) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [signatureError, setError] = useState<string | null>(null);
   const stroke = useRef(0);
 
   /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
@@ -85,22 +86,22 @@ function useDraftSignature({ show, keep }: PictureSlot, onCapture: () => void) {
     setError(null);
     // Called even if this render shows no picture, because the encoding of the last stroke may have shown a picture since.
     show(picture);
-    keep(Promise.resolve(picture));
+    store(Promise.resolve(picture));
   };
   return {
     drawing,
-    error,
-    choose: (picture: CapturedPicture) => {
+    signatureError,
+    setSignatureFile: (picture: CapturedPicture) => {
       onCapture();
       replace(picture);
     },
-    draw: (drawn: Drawing, canvas: HTMLCanvasElement) => {
+    drawSignature: (drawn: Drawing, canvas: HTMLCanvasElement) => {
       const turn = (stroke.current += 1);
       setDrawing(drawn);
       onCapture();
-      if (isSignature(drawn)) keep(encode(canvas, turn));
+      if (isSignature(drawn)) store(encode(canvas, turn));
     },
-    clear: () => replace(null),
+    clearSignature: () => replace(null),
   };
 }
 
@@ -121,11 +122,12 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   const storeCapture = (kind: PictureKind, coming: Promise<PictureChange>) => {
     keeper.save(kind, coming).catch(reportError);
   };
-  const slot: PictureSlot = {
-    show: (picture) => show('signature', picture),
-    keep: (coming) => storeCapture('signature', coming),
-  };
-  const { drawing, ...signature } = useDraftSignature(slot, onCapture);
+  const signature = useDraftSignature(
+    (picture) => show('signature', picture),
+    (coming) => storeCapture('signature', coming),
+    onCapture,
+  );
+  const { drawing } = signature;
 
   /** A signature that is still being encoded counts as captured. */
   const taken = {
@@ -134,8 +136,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   };
   return {
     pictures,
-    drawing,
-    signatureError: signature.error,
+    ...signature,
     problem,
     taken,
     complete: taken.photo && taken.signature,
@@ -150,14 +151,11 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
       const picture = await coming;
       if (picture && turn === shot.current) show('photo', picture);
     },
-    setSignatureFile: signature.choose,
-    drawSignature: signature.draw,
-    clearSignature: signature.clear,
     clear: () => {
       shot.current += 1;
       show('photo', null);
       storeCapture('photo', Promise.resolve(null));
-      signature.clear();
+      signature.clearSignature();
     },
   };
 }

@@ -6,7 +6,25 @@ import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, observeDraftInOtherWindows, notifyOtherWindows } from './draft-channel.ts';
-import { LastSaveTimeStore } from './saved-moment.ts';
+
+/** Store for the time of the last save, so that a save renders only the components that show the time. */
+class LastSaveTimeStore {
+  private at: number | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  /** Returns the time, ms since the epoch; null if nothing was saved since the draft was loaded. */
+  readonly read = (): number | null => this.at;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  note(at: number): void {
+    this.at = at;
+    for (const listener of this.listeners) listener();
+  }
+}
 
 export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;

@@ -2,6 +2,7 @@ import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import {
   CLEARABLE_PATIENT_FIELDS,
   type ClearablePatientField,
+  type PatientField,
   buildPerPatientField,
   type StoredPatientData,
   PATIENT_NAME_FIELDS,
@@ -98,30 +99,24 @@ function patientBodyFields(form: RegistrationForm, linked: LocalPatient | null) 
 }
 
 /**
- * Returns the values of the clinic's own fields. Returns undefined instead of an empty list, because a base-contract server may
- * reject the field.
- */
-function additionalValuesOrUndefined(form: RegistrationForm) {
-  const values = additionalValuesIn(form);
-  return values.length > 0 ? values : undefined;
-}
-
-/**
  * Creates the request body from a complete form (P3), whose additional values are those to send (`setAdditionalValuesToSend`).
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createEvaluationBody = (
   form: RegistrationForm,
   linked: LocalPatient | null,
-): CreateEvaluationBody =>
-  CreateEvaluationBody.parse({
+): CreateEvaluationBody => {
+  const additional = additionalValuesIn(form);
+  return CreateEvaluationBody.parse({
     evaluation_type_id: form.evaluation_type_id,
     employer_company_id: form.employer_company_id,
     contractor_company_id: form.contractor_company_id || undefined,
     additional_info: form.additional_info,
-    additional_fields: additionalValuesOrUndefined(form),
+    // Not an empty list, because a base-contract server may reject the field.
+    additional_fields: additional.length > 0 ? additional : undefined,
     ...patientBodyFields(form, linked),
   });
+};
 
 /**
  * Returns the patient for the device's store; `visit` is the last evaluation, and an emptied value is null. A base-contract
@@ -142,6 +137,17 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatien
   patient_id: patient.id,
 });
 
+/** Returns the form with the values that `source` has in these fields, and with the id of the occupation. */
+export const copyPatientFields = (
+  form: RegistrationForm,
+  fields: readonly PatientField[],
+  source: RegistrationForm,
+): RegistrationForm => ({
+  ...form,
+  ...Object.fromEntries(fields.map((field) => [field, source[field]])),
+  occupation_id: fields.includes('occupation_name') ? source.occupation_id : form.occupation_id,
+});
+
 /**
  * Fills the form with a found patient; the form's values stay where the patient has none. Values of additional fields that the
  * user has typed stay too.
@@ -149,12 +155,9 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: LocalPatien
 export function mergePatientIntoForm(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const left = PATIENT_DATA_FIELD_NAMES.filter((field) => filled[field] === '');
-  const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
   return {
-    ...filled,
-    ...kept,
+    ...copyPatientFields(filled, left, form),
     patient_additional: addMissingValues(form.patient_additional, patient.additional_fields),
-    occupation_id: left.includes('occupation_name') ? form.occupation_id : filled.occupation_id,
   };
 }
 
@@ -172,10 +175,8 @@ export const isPatientDataEmpty = (form: RegistrationForm): boolean =>
   PATIENT_DATA_FIELD_NAMES.every((field) => form[field] === '') && form.patient_additional.length === 0;
 
 export const replacePatientData = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
-  ...form,
-  ...Object.fromEntries(PATIENT_DATA_FIELD_NAMES.map((field) => [field, other[field]])),
+  ...copyPatientFields(form, PATIENT_DATA_FIELD_NAMES, other),
   patient_additional: other.patient_additional,
-  occupation_id: other.occupation_id,
   patient_id: other.patient_id,
 });
 
@@ -183,10 +184,11 @@ export const replacePatientData = (form: RegistrationForm, other: RegistrationFo
 export function removeLookupValues(form: RegistrationForm, patient: LocalPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const lookedUp = PATIENT_DATA_FIELD_NAMES.filter((field) => form[field] === filled[field]);
-  const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
-  const occupation_id = lookedUp.includes('occupation_name') ? null : form.occupation_id;
-  const patient_additional = findDifferingValues(form.patient_additional, patient.additional_fields);
-  return { ...form, ...emptied, patient_additional, occupation_id, patient_id: null };
+  return {
+    ...copyPatientFields(form, lookedUp, emptyRegistration),
+    patient_additional: findDifferingValues(form.patient_additional, patient.additional_fields),
+    patient_id: null,
+  };
 }
 
 /** Returns the form after 'Registrar nuevo': without patient data except the document. */

@@ -1,8 +1,9 @@
 import '#tests/support/device/indexeddb.ts';
+import { useForm } from '@mantine/form';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -16,12 +17,11 @@ const NEW_JOB_TEXT = 'Nuevo cargo detectado. Se registrará con el nombre escrit
 const queries: string[] = [];
 
 function TestOccupationField() {
-  const [name, setName] = useState('');
-  const [id, setId] = useState<string | null>(null);
+  const form = useForm<RegistrationForm>({ initialValues: emptyRegistration });
   return (
     <>
-      <OccupationField name={name} id={id} onName={setName} onId={setId} />
-      <output aria-label="Id">{id}</output>
+      <OccupationField form={form} />
+      <output aria-label="Id">{form.values.occupation_id}</output>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { containsAllWords, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
@@ -10,14 +10,7 @@ import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
 import { useValueHeldDuringPress } from '#ui/hooks/use-unless-pressed.ts';
 import { FIELD_LABELS } from './field-details.ts';
-
-interface OccupationFieldProps {
-  name: string;
-  id: string | null;
-  error?: ReactNode;
-  onName: (name: string) => void;
-  onId: (id: string | null) => void;
-}
+import type { WizardForm } from './step-props.ts';
 
 /** Looks up the typed name in the device's catalogue; returns undefined while reading. */
 function useCachedOccupation(name: string) {
@@ -44,7 +37,9 @@ function useOccupationSuggestions(name: string, paused: string) {
 }
 
 /** Occupation field (P4). A known name in any capitals or accents sets the id; any other name becomes a new occupation. */
-export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
+export function OccupationField({ form }: { form: WizardForm }) {
+  const { occupation_name: name, occupation_id: id } = form.values;
+  const { setFieldValue } = form;
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useOccupationSuggestions(name, paused);
@@ -53,8 +48,8 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   const matchId = settled ? (known.match?.id ?? null) : id;
 
   useEffect(() => {
-    if (matchId !== id) onId(matchId);
-  }, [matchId, id, onId]);
+    if (matchId !== id) setFieldValue('occupation_id', matchId);
+  }, [matchId, id, setFieldValue]);
 
   const [isOpen, setOpen] = useState(false);
   const isChoosing = isOpen && suggestions.names.length > 0;
@@ -74,14 +69,14 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       value={name}
       onChange={(typed) => {
         suggestions.begin();
-        onName(typed);
+        setFieldValue('occupation_name', typed);
       }}
       onOptionSubmit={suggestions.keep}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       clearable
       clearButtonProps={{ 'aria-label': 'Quitar cargo' }}
-      error={error}
+      error={form.errors['occupation_name']}
       data-path="occupation_name"
       description={isNew ? 'Nuevo cargo detectado. Se registrará con el nombre escrito.' : undefined}
     />

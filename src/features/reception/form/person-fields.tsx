@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   PATIENT_DATA_FIELD_NAMES,
   PATIENT_FIELDS,
@@ -17,20 +17,6 @@ interface PersonFieldsProps {
   readonly form: WizardForm;
   readonly labelOf: (field: PatientField) => ReactNode;
   readonly birthDateWarning: string | undefined;
-}
-
-function JobField({ form }: Pick<PersonFieldsProps, 'form'>) {
-  const { setFieldValue } = form;
-  const onId = useCallback((id: string | null) => setFieldValue('occupation_id', id), [setFieldValue]);
-  return (
-    <OccupationField
-      name={form.values.occupation_name}
-      id={form.values.occupation_id}
-      error={form.errors['occupation_name']}
-      onName={(name) => form.setFieldValue('occupation_name', name)}
-      onId={onId}
-    />
-  );
 }
 
 function PatientFieldInput({
@@ -75,7 +61,7 @@ function PatientFieldInput({
         />
       );
     case 'catalog':
-      return <JobField form={form} />;
+      return <OccupationField form={form} />;
   }
 }
 

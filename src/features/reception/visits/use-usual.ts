@@ -1,8 +1,12 @@
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
-import { visitChoicesKey } from '#domain/registration.ts';
+import { visitChoicesKey, visitChoicesOfKey } from '#domain/registration.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { listUsualChoiceIds, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
+import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+import { visitChoicesOf } from '../form/create-body.ts';
 import { keepStableOrder } from './stable-order.ts';
-import { isSameVisit, usePreviousPatientVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
+import { createVisitOffer, isSameVisit, type VisitOffer } from './visit-offers.ts';
 
 const MAX_USUAL_CHOICES = 4;
 /** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
@@ -34,8 +38,25 @@ const useUsualCatalogChoices = (
  * Returns all choices at once, so that the step does not move while they load. Undefined until all are read from the device.
  */
 export function useUsualChoices(ownerId: string, branchId: string) {
-  const previous = usePreviousPatientVisit(ownerId, branchId);
-  const visits = useUsualVisits(ownerId, branchId);
+  const previous = useDelayedLiveQuery(
+    ['entries', 'receipts', 'catalogs'],
+    async () => {
+      const last = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
+      const offer = last && (await createVisitOffer(visitChoicesOf(last.summary.form)));
+      return offer && { ...offer, head: 'Igual que la persona anterior:' };
+    },
+    [ownerId, branchId],
+  );
+  const visits = useDelayedLiveQuery(
+    ['recents', 'catalogs'],
+    async () => {
+      const here = { branchId, at: Date.now() };
+      const ids = await listUsualChoiceIds(VISIT_CHOICES_RESOURCE, { ownerId, here });
+      const offers = await Promise.all(ids.map((id) => createVisitOffer(visitChoicesOfKey(id))));
+      return offers.filter((offer) => offer !== null);
+    },
+    [ownerId, branchId],
+  );
   const types = useUsualCatalogChoices('evaluation-types', ownerId, branchId);
   const companies = useUsualCatalogChoices('companies', ownerId, branchId);
   if (previous === undefined || !visits || !types || !companies) return undefined;
