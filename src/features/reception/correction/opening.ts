@@ -1,3 +1,6 @@
+import type { Rejection } from '#domain/outbox/item.ts';
+import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { readCorrectionAvailability, type CorrectionAvailability } from '#storage/outbox/open-correction.ts';
 import { areCorrectionsPossiblySupported } from '#storage/database/server-traits.ts';
@@ -7,6 +10,7 @@ import {
   openCachedRegistration,
   type RegistrationFetchResult,
 } from '#sync/reads/registration.ts';
+import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import {
@@ -18,7 +22,6 @@ import {
 } from '../draft/start.ts';
 import { correctionContentOfForm } from './correction-of.ts';
 import { isPersonChoiceRequired } from './moved-person.ts';
-import { mapValueErrorsToInputs } from './placed-values.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
@@ -61,6 +64,34 @@ async function seedSentCorrection(
   const registration = told?.type === 'known' ? told.registration : null;
   const isOpened = await seedCorrection(draftKey.ownerId, draftKey.entryId, registration);
   return isOpened || now.isKnown ? null : 'unreachable';
+}
+
+/** The server names an additional value by its index in the request, such as `additional_fields.2.value`. */
+const VALUE_INDEX_PATTERN = /^additional_fields\.(\d+)/;
+
+/**
+ * Returns the rejection in which messages about additional values name the inputs of the form. A message about a value that
+ * the form no longer shows stays as it is.
+ * @param sent form from which the rejected request was created
+ */
+async function mapValueErrorsToInputs(
+  rejection: Rejection,
+  sent: RegistrationForm,
+  form: RegistrationForm,
+): Promise<Rejection> {
+  const fields = await listActiveAdditionalFields();
+  const values = additionalValuesIn(sent);
+  const keys = new Map(
+    ([0, 1] as const).flatMap((step) =>
+      fieldsOfStep(fields, form, step).map(({ id }) => [id, additionalErrorKeyOf(step, id)] as const),
+    ),
+  );
+  const placeOf = (field: string): string => {
+    const value = values[Number(VALUE_INDEX_PATTERN.exec(field)?.[1] ?? -1)];
+    return keys.get(value?.field_id ?? '') ?? field;
+  };
+  const details = rejection.details.map(({ field, message }) => ({ field: placeOf(field), message }));
+  return { ...rejection, details };
 }
 
 /**

@@ -31,13 +31,7 @@ export function UploadStates({ registered: { entry, receipt }, layout = 'page' }
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (
     <ul
-      className={
-        layout === 'page'
-          ? 'uploads'
-          : layout === 'line'
-            ? 'uploads uploads-dense'
-            : 'uploads uploads-dense uploads-stack'
-      }
+      className={`uploads ${layout === 'page' ? '' : 'uploads-dense'} ${layout === 'stack' ? 'uploads-stack' : ''}`}
     >
       <UploadStateItem
         name={layout === 'page' ? 'Fotografía' : 'Foto'}

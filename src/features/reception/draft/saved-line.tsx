@@ -1,18 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatTime } from '#domain/time/format.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
 import type { DraftSaving } from './use-draft.ts';
 import './saved-line.css';
 
 const RECENT_SAVE_MS = 60_000;
-
-function SavedAgo({ savedAt }: { savedAt: number }) {
-  const [fresh, setFresh] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setFresh(false), RECENT_SAVE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${formatTime(savedAt)}`}</>;
-}
 
 interface DraftStatusProps {
   draft: DraftSaving;
@@ -21,8 +13,10 @@ interface DraftStatusProps {
 
 function DraftStatusText({ draft, restored }: DraftStatusProps) {
   const savedAt = useSyncExternalStore(draft.saved.subscribe, draft.saved.read);
+  const now = useNow(savedAt !== null);
   if (draft.problem !== null) return 'El último cambio no está guardado';
-  if (savedAt !== null) return <SavedAgo key={savedAt} savedAt={savedAt} />;
+  if (savedAt !== null)
+    return `Borrador guardado ${now - savedAt < RECENT_SAVE_MS ? 'hace un momento' : `a las ${formatTime(savedAt)}`}`;
   if (draft.changed) return 'Guardando borrador…';
   return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }
