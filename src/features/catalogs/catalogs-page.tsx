@@ -1,19 +1,21 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
-import { CATALOGS, allowedCatalogs } from './catalogs.tsx';
+import { CatalogContext, useCatalogLink } from './catalog-screen.ts';
+import { CATALOGS } from './catalogs.ts';
+import { CreatePage, EditPage } from './form/form-page.tsx';
+import { CatalogList } from './list/catalog-list.tsx';
 import { Overview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
-import { useCatalogLink } from './use-catalog-link.ts';
 
 /** `/admin/catalogs` and all addresses below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
   const linkTo = useCatalogLink();
-  const allowed = allowedCatalogs(account.actions);
+  const allowed = CATALOGS.filter(({ needs }) => account.actions.includes(needs));
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;
-  const places = allowed.map(({ route, title, icon }) => ({ to: linkTo(route), label: title, icon }));
+  const places = allowed.map(({ route, words, icon }) => ({ to: linkTo(route), label: words.title, icon }));
   return (
     <>
       <PageNav label="Catálogos" places={[{ to: linkTo(), label: 'Resumen', end: true }, ...places]} />
@@ -25,11 +27,19 @@ export function CatalogsPage({ account }: { account: Account }) {
             <Route path="options" element={<OptionsPage account={account} />} />
           </>
         )}
-        {allowed.map(({ route, param, List, Create, Edit }) => (
-          <Route key={route} path={route}>
-            <Route index element={<List account={account} />} />
-            <Route path="new" element={<Create account={account} />} />
-            <Route path={`:${param}`} element={<Edit account={account} />} />
+        {allowed.map((catalog) => (
+          <Route
+            key={catalog.route}
+            path={catalog.route}
+            element={
+              <CatalogContext value={{ catalog, account }} key={catalog.route}>
+                <Outlet />
+              </CatalogContext>
+            }
+          >
+            <Route index element={<CatalogList />} />
+            <Route path="new" element={<CreatePage />} />
+            <Route path={`:${catalog.param}`} element={<EditPage />} />
           </Route>
         ))}
         {CATALOGS.filter((catalog) => !allowed.includes(catalog)).map(({ route }) => (

@@ -6,9 +6,7 @@ import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
-import type { Account } from '#sync/session/session.ts';
 import type { IconName } from '#ui/display/icon.tsx';
-import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';
 import type { CatalogTexts } from './texts.ts';
 
@@ -18,20 +16,39 @@ export type CatalogFormValues = Record<string, string | boolean | readonly strin
 /** Field of a form: the field of the definition and its name in the API. */
 export type FormField = CatalogField & { readonly name: string };
 
-export interface RowPictureProps<Item> {
+export interface RowPictureProps<Item = CatalogItem> {
   /** Row that the form edits; null for a new row. */
   readonly item: Item | null;
-  readonly ownerId: string;
   /** Reason why the row cannot be changed now; null if it can. */
   readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
 }
 
-export interface RowPanelToolsProps<Item> extends Pick<RowPictureProps<Item>, 'ownerId' | 'disabledReason'> {
+export interface RowPanelToolsProps<Item = CatalogItem> {
   readonly item: Item;
+  readonly disabledReason: string | null;
 }
 
-export interface CatalogDefinition<Item extends CatalogItem, Body extends object> {
+/** Parts of a definition that `kinds/overrides.ts` may replace or add. */
+export interface CatalogParts<Item = CatalogItem> {
+  /** Schema of the form's values. */
+  readonly body: z.ZodMiniType<object>;
+  readonly under: (item: Item) => string;
+  readonly columns: readonly {
+    readonly label: string;
+    readonly text: (item: Item) => string | null | undefined;
+  }[];
+  readonly Picture?: ComponentType<RowPictureProps<Item>>;
+  /** Shows below the inputs what the typed values will look like. */
+  readonly Preview?: ComponentType<{ readonly values: CatalogFormValues }>;
+  /** Further actions on the open row, in the side panel. */
+  readonly PanelTools?: ComponentType<RowPanelToolsProps<Item>>;
+  /** Further actions on the catalogue, next to the button that creates a row. */
+  readonly ListTools?: ComponentType;
+}
+
+/** Catalogue without its row type, so that screens treat all catalogues alike. */
+export interface CatalogDefinition extends CatalogParts {
   readonly key: keyof CatalogOverview;
   /** Last part of the page's address, after /admin/catalogs/ (P2). */
   readonly route: string;
@@ -43,55 +60,37 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly debounce: number;
   /** Name under which the device stores the filters. Null if the filters last only until the page is closed. */
   readonly keeps: StoredFiltersCatalog | null;
-  readonly calls: CatalogCalls<Item, Body>;
-  readonly body: z.ZodMiniType<Body>;
+  readonly calls: CatalogCalls<CatalogItem, object>;
   readonly fields: readonly FormField[];
-  readonly valuesOf: (item: Item | null) => CatalogFormValues;
-  readonly under: (item: Item) => string;
-  readonly columns: readonly RecordColumn<Item>[];
-  readonly Picture?: ComponentType<RowPictureProps<Item>>;
-  /** Shows below the inputs what the typed values will look like. */
-  readonly Preview?: ComponentType<{ readonly values: CatalogFormValues }>;
-  /** Further actions on the open row, in the side panel. */
-  readonly PanelTools?: ComponentType<RowPanelToolsProps<Item>>;
-  /** Further actions on the catalogue, next to the button that creates a row. */
-  readonly ListTools?: ComponentType<{ readonly account: Account }>;
+  readonly valuesOf: (item: CatalogItem | null) => CatalogFormValues;
 }
 
-const readTextValue = (item: object | null, name: string): string => {
-  const value = (item as Readonly<Record<string, unknown>> | null)?.[name];
-  return typeof value === 'string' ? value : '';
-};
-
-const readListValue = (item: object | null, name: string): readonly string[] =>
-  (item as Readonly<Record<string, readonly string[]>> | null)?.[name] ?? [];
+const readValue = (item: object | null, name: string): unknown =>
+  (item as Readonly<Record<string, unknown>> | null)?.[name];
 
 /** Returns the value of a row's field in a form, or the value for a new row. */
 export function formFieldValue(field: FormField, item: object | null): CatalogFormValues[string] {
-  const value = (item as Readonly<Record<string, unknown>> | null)?.[field.name];
+  const value = readValue(item, field.name);
   switch (field.kind) {
     case 'switch':
       return typeof value === 'boolean' ? value : field.isOnAtFirst;
     case 'number':
-      return String(typeof value === 'number' ? value : field.atFirst);
+      return String(value ?? field.atFirst);
     case 'lines':
-      return readListValue(item, field.name).join('\n');
+      return ((value ?? []) as readonly string[]).join('\n');
     case 'evaluation-types':
-      return readListValue(item, field.name);
+      return (value ?? []) as readonly string[];
     case 'text':
     case 'long':
     case 'day':
     case 'choice':
     case 'company':
-      return readTextValue(item, field.name);
+      return typeof value === 'string' ? value : '';
   }
 }
 
 /** Returns the fields that the form shows for these values. */
-export const selectVisibleFields = (
-  fields: readonly FormField[],
-  values: CatalogFormValues,
-): readonly FormField[] =>
+export const selectVisibleFields = (fields: readonly FormField[], values: CatalogFormValues) =>
   fields.filter(({ shownIf }) => shownIf === undefined || values[shownIf[0]] === shownIf[1]);
 
 /** Returns how many options the text has, such as '3 opciones'. */
@@ -100,28 +99,29 @@ export const formatOptionCount = (text: string): string =>
 
 /** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
-  item === null ? '' : readTextValue(item, name.replace(/_id$/, '_name')) || 'Sin nombre';
+  item === null ? '' : String(readValue(item, name.replace(/_id$/, '_name')) || 'Sin nombre');
 
 export function formFieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
+  const text = typeof value === 'string' ? value : '';
   switch (field.kind) {
     case 'switch':
       return value === true ? field.yes : field.no;
     case 'choice':
-      return field.labels[String(value)] ?? '';
+      return field.labels[text] ?? '';
     case 'company':
       return readReferencedRowName(field, item);
     case 'day':
-      return formatCalendarDay(String(value ?? '')) ?? '';
+      return formatCalendarDay(text) ?? '';
     case 'lines':
-      return formatOptionCount(String(value ?? ''));
-    case 'evaluation-types': {
-      const count = Array.isArray(value) ? value.length : 0;
-      return count === 0 ? 'Todos' : formatCountWithNoun(count, 'tipo', 'tipos');
-    }
+      return formatOptionCount(text);
+    case 'evaluation-types':
+      return Array.isArray(value) && value.length > 0
+        ? formatCountWithNoun(value.length, 'tipo', 'tipos')
+        : 'Todos';
     case 'text':
     case 'number':
     case 'long':
-      return typeof value === 'string' ? value.trim() : '';
+      return text.trim();
   }
 }

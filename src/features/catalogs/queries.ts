@@ -3,20 +3,38 @@ import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
   fetchCatalogTotals,
-  fetchEvaluationTypes,
-  findActiveCompanies,
   updateDeviceAfterCatalogChange,
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
-import type { CatalogKey } from '#contract/catalogs/all.ts';
-import type { CatalogDefinition } from './definition.ts';
+import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
+import type { Account } from '#sync/session/session.ts';
+import { useIsWaitBeginning } from '#components/read-notice.tsx';
+import { useConnectionState } from '#components/use-connection-state.ts';
+import { useCatalogScreen } from './catalog-screen.ts';
+
+/** Returns why the user cannot change catalogues now; null if the user can. */
+export const useDisabledReason = (account: Account): string | null =>
+  findEditingDisabledReason(account, useConnectionState());
+
+type ReadQuery = Parameters<typeof createReadDisplay>[0]['query'] & { readonly isPending: boolean };
+
+/** Returns the problem and the age that a screen shows with the data of a query. `failed`: title of the problem. */
+export const useReadDisplay = (query: ReadQuery, { gate }: Account, failed: string) =>
+  createReadDisplay({
+    query,
+    beginning: useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS),
+    link: useConnectionState(),
+    gate,
+    failed,
+  });
 
 /**
  * Prefix of the keys of all catalogue queries. They are refreshed together, because a change in one catalogue may appear in
  * another.
  */
-const catalogsQueryKey = (ownerId: string) => ['catalogs', ownerId] as const;
+export const catalogsQueryKey = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
   useQuery({
@@ -28,75 +46,47 @@ export const useCatalogTotals = (ownerId: string) =>
 export const formatNotOffered = (title: string): string => `El servidor no ofrece «${title}».`;
 
 /** Returns false if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
-export function useIsCatalogOffered(key: CatalogKey, ownerId: string): boolean {
+export function useIsCatalogOffered(): boolean {
+  const { catalog, ownerId } = useCatalogScreen();
   const { data } = useCatalogTotals(ownerId);
-  return !data || data[key] !== undefined;
+  return !data || data[catalog.key] !== undefined;
 }
 
-export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
-  { key, calls }: CatalogDefinition<Item, Body>,
-  ownerId: string,
-  question: CatalogQuery,
-) =>
-  useQuery({
-    queryKey: [...catalogsQueryKey(ownerId), key, 'page', question],
-    queryFn: () => calls.list(question),
+export function useCatalogPage(question: CatalogQuery) {
+  const { catalog, ownerId } = useCatalogScreen();
+  return useQuery({
+    queryKey: [...catalogsQueryKey(ownerId), catalog.key, 'page', question],
+    queryFn: () => catalog.calls.list(question),
     staleTime: CACHE_LIFETIME_MS.list,
     placeholderData: keepPreviousData,
   });
-
-interface CatalogRowQuery<Item> {
-  readonly ownerId: string;
-  readonly id: string;
-  readonly filters: CatalogFilters;
-  /** Row as shown in the list, used until the row itself is read. */
-  readonly seen?: Item | undefined;
 }
 
-const catalogRowQueryKey = (ownerId: string, key: string, id: string) =>
-  [...catalogsQueryKey(ownerId), key, 'record', id] as const;
-
-/** Reads one row; null if the filters exclude it, undefined until it is read. */
-export function useCatalogRow<Item extends CatalogItem, Body extends object>(
-  { key, calls }: CatalogDefinition<Item, Body>,
-  { ownerId, id, filters, seen }: CatalogRowQuery<Item>,
-) {
+/**
+ * Reads one row; null if the filters exclude it, undefined until it is read. `seen`: row as shown in the list, used until the row
+ * itself is read.
+ */
+export function useCatalogRow(id: string, filters: CatalogFilters, seen?: CatalogItem) {
+  const { catalog, ownerId } = useCatalogScreen();
+  const { key, calls } = catalog;
   const client = useQueryClient();
-  const queryKey = [...catalogRowQueryKey(ownerId, key, id), calls.isFoundById ? null : filters];
-  const query = useQuery({
-    queryKey,
-    queryFn: () => calls.read(id, filters),
-    staleTime: 0,
-  });
+  const queryKey = [...catalogsQueryKey(ownerId), key, 'record', id, calls.isFoundById ? null : filters];
+  const query = useQuery({ queryKey, queryFn: () => calls.read(id, filters), staleTime: 0 });
   /**
    * Reads the row without filters, because another user's rename may make the filters exclude the row. Resolves to null if the
    * row cannot be read.
    */
-  const reread = (): Promise<Item | null> => calls.read(id, defaultCatalogFilters).catch(() => null);
+  const reread = () => calls.read(id, defaultCatalogFilters).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
-  return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
+  return { ...query, item, reread, take: (taken: CatalogItem) => client.setQueryData(queryKey, taken) };
 }
 
-export const useActiveCompanies = (ownerId: string, search: string) =>
-  useQuery({
-    queryKey: [...catalogsQueryKey(ownerId), 'companies', 'active', search],
-    queryFn: () => findActiveCompanies(search),
-    staleTime: CACHE_LIFETIME_MS.default,
-    placeholderData: keepPreviousData,
-  });
-
-export const useEvaluationTypes = (ownerId: string) =>
-  useQuery({
-    queryKey: [...catalogsQueryKey(ownerId), 'evaluation_types', 'all'],
-    queryFn: fetchEvaluationTypes,
-    staleTime: CACHE_LIFETIME_MS.default,
-  });
-
 /** Returns a function that fetches the shown data again and updates the catalogue cache after a change. */
-export function useRefetchAfterChange(ownerId: string) {
+export function useRefetchAfterChange() {
+  const { catalog, ownerId } = useCatalogScreen();
   const client = useQueryClient();
-  return (resource: Parameters<typeof updateDeviceAfterCatalogChange>[0]): void => {
+  return (): void => {
     void client.invalidateQueries({ queryKey: catalogsQueryKey(ownerId) });
-    updateDeviceAfterCatalogChange(resource).catch(reportError);
+    updateDeviceAfterCatalogChange(catalog.calls.resource).catch(reportError);
   };
 }

@@ -7,51 +7,33 @@ import { ActionBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
 import {
   formFieldText,
   selectVisibleFields,
   type CatalogDefinition,
   type CatalogFormValues,
 } from '../definition.ts';
-import { Fields } from './fields.tsx';
+import { Hint } from '../hint.tsx';
+import { FieldInput } from './field-input.tsx';
 import './catalog-form.css';
 
-interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDefinition<Item, Body>;
-  ownerId: string;
+export interface CatalogFormProps {
   /** Row that the form edits; null for a new row. */
-  item: Item | null;
+  item: CatalogItem | null;
   /** Reads the row again; null if it cannot be read. */
-  reread: () => Promise<Item | null>;
+  reread: () => Promise<CatalogItem | null>;
   disabledReason: string | null;
-  onSaved: (item: Item) => void;
-}
-
-function useCatalogForm<Item extends CatalogItem, Body extends object>({
-  catalog: { calls, body, valuesOf, words },
-  item,
-  reread,
-  onSaved,
-}: CatalogFormProps<Item, Body>) {
-  const send = (read: Item | null, values: Body) =>
-    read ? calls.replace(read, values) : calls.create(values);
-  return useRecordForm<Item, CatalogFormValues>({
-    row: item,
-    valuesOf,
-    validate: schemaResolver(body, { sync: true }),
-    save: async (read, values) =>
-      toFormOutcome(await send(read, body.parse(values)), reread, words.couldNotSave),
-    onSaved,
-  });
+  onSaved: (item: CatalogItem) => void;
 }
 
 /** Values that are lists are compared by content. */
 const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function findConflictingValues<Item extends CatalogItem, Body extends object>(
-  { fields, valuesOf }: CatalogDefinition<Item, Body>,
+function findConflictingValues(
+  { fields, valuesOf }: CatalogDefinition,
   typed: CatalogFormValues,
-  now: Item | null,
+  now: CatalogItem | null,
 ) {
   const present = valuesOf(now);
   return selectVisibleFields(fields, present)
@@ -59,21 +41,32 @@ function findConflictingValues<Item extends CatalogItem, Body extends object>(
     .map((field) => ({ label: field.label, now: formFieldText(field, present, now) || 'Vacío' }));
 }
 
-export function CatalogForm<Item extends CatalogItem, Body extends object>(
-  props: CatalogFormProps<Item, Body>,
-) {
-  const { catalog, ownerId, item, disabledReason } = props;
-  const state = useCatalogForm(props);
+export function CatalogForm({ item, reread, disabledReason, onSaved }: CatalogFormProps) {
+  const { catalog } = useCatalogScreen();
+  const { calls, body, fields, valuesOf, words, Preview } = catalog;
+  const state = useRecordForm<CatalogItem, CatalogFormValues>({
+    row: item,
+    valuesOf,
+    validate: schemaResolver(body, { sync: true }),
+    save: async (read, values) => {
+      const parsed = body.parse(values);
+      const result = await (read ? calls.replace(read, parsed) : calls.create(parsed));
+      return toFormOutcome(result, reread, words.couldNotSave);
+    },
+    onSaved,
+  });
   const { form, base, busy, submit } = state;
   const isDirty = form.isDirty();
   return (
     <Card title="Datos">
       <form className="catalog-form" noValidate onSubmit={submit}>
-        <Fields catalog={catalog} form={form} ownerId={ownerId} item={base} />
-        {catalog.Preview && <catalog.Preview values={form.values} />}
+        {selectVisibleFields(fields, form.values).map((field) => (
+          <FieldInput key={field.name} field={field} form={form} item={base} />
+        ))}
+        {Preview && <Preview values={form.values} />}
         <RecordProblem
           state={state}
-          what={catalog.words.it}
+          what={words.it}
           differences={findConflictingValues(catalog, form.values, base)}
         />
         <ActionBar className="catalog-form-end">
@@ -90,7 +83,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
               Deshacer
             </Button>
           )}
-          {disabledReason !== null && <p className="catalog-form-reason">{disabledReason}</p>}
+          {disabledReason !== null && <Hint>{disabledReason}</Hint>}
         </ActionBar>
       </form>
       <LeavePrompt dirty={isDirty} />

@@ -1,34 +1,32 @@
-import { Select, type ComboboxItem } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Company } from '#contract/catalogs/companies.ts';
-import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { CACHE_LIFETIME_MS, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { findActiveCompanies } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
-import { useActiveCompanies } from '../queries.ts';
-import { useCatalogLink } from '../use-catalog-link.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
+import { catalogsQueryKey } from '../queries.ts';
 
 interface CompanySelectProps {
   className: string;
   label: string;
-  ownerId: string;
-  value: string;
+  value?: string;
   /** Name of the selected company, which is needed because the list contains only active companies. */
   chosenName: string;
-  error: ReactNode;
+  error?: ReactNode;
   onChange: (id: string) => void;
 }
 
-const toCompanyOptions = (
-  companies: readonly Company[],
-  value: string,
-  chosenName: string,
-): ComboboxItem[] => {
-  const items = companies.map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` }));
-  const isMissing = value !== '' && !companies.some(({ id }) => id === value);
-  return isMissing ? [{ value, label: chosenName }, ...items] : items;
-};
+const useActiveCompanies = (ownerId: string, search: string) =>
+  useQuery({
+    queryKey: [...catalogsQueryKey(ownerId), 'companies', 'active', search],
+    queryFn: () => findActiveCompanies(search),
+    staleTime: CACHE_LIFETIME_MS.default,
+    placeholderData: keepPreviousData,
+  });
 
 /** Returns at most a hundred active companies (P9). If there are more, the server searches for the typed text. */
 function useCompanyChoices(ownerId: string, typed: string) {
@@ -37,24 +35,16 @@ function useCompanyChoices(ownerId: string, typed: string) {
   const isWhole = !all.data || all.data.total_count <= all.data.items.length;
   const found = useActiveCompanies(ownerId, isWhole ? '' : search);
   const isEmpty = all.data?.total_count === 0;
-  return { companies: found.data?.items ?? [], isWhole, isEmpty, error: found.error };
-}
-
-function NoCompanyHint() {
-  const linkTo = useCatalogLink();
-  return (
-    <>
-      Todavía no hay empresas activas, y toda sede pertenece a una.{' '}
-      <Link to={linkTo('companies', 'new')}>Crea primero la empresa</Link>
-    </>
-  );
+  return { companies: found.data?.items ?? [], isWhole, isEmpty, failure: found.error };
 }
 
 export function CompanySelect(props: CompanySelectProps) {
-  const { className, label, ownerId, value, chosenName, error, onChange } = props;
+  const { className, label, value = '', chosenName, error, onChange } = props;
+  const { ownerId, linkTo } = useCatalogScreen();
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
-  const { companies, isWhole, isEmpty, error: failure } = useCompanyChoices(ownerId, typed);
+  const { companies, isWhole, isEmpty, failure } = useCompanyChoices(ownerId, typed);
+  const isMissing = value !== '' && !companies.some(({ id }) => id === value);
   return (
     <Select
       {...labelled}
@@ -64,10 +54,21 @@ export function CompanySelect(props: CompanySelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      description={isEmpty && value === '' && <NoCompanyHint />}
+      description={
+        isEmpty &&
+        value === '' && (
+          <>
+            Todavía no hay empresas activas, y toda sede pertenece a una.{' '}
+            <Link to={linkTo('companies', 'new')}>Crea primero la empresa</Link>
+          </>
+        )
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Elige la empresa"
-      data={toCompanyOptions(companies, value, chosenName)}
+      data={[
+        ...(isMissing ? [{ value, label: chosenName }] : []),
+        ...companies.map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` })),
+      ]}
       {...(!isWhole && { filter: ({ options }) => options })}
       limit={100}
       withScrollArea={false}

@@ -1,28 +1,25 @@
-import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import { fetchEvaluationTypes } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { useEvaluationTypes } from '../queries.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
+import { catalogsQueryKey } from '../queries.ts';
 import './evaluation-types-field.css';
 
-interface EvaluationTypesFieldProps {
-  className: string;
-  label: string;
-  hint: string | undefined;
-  ownerId: string;
-  input: { value?: string[]; error?: ReactNode };
-}
-
 /** Checkboxes of the active evaluation types, and of inactive ones that are chosen. No choice means all types. */
-export function EvaluationTypesField({ className, label, hint, ownerId, input }: EvaluationTypesFieldProps) {
-  const { data: types = [], error } = useEvaluationTypes(ownerId);
-  const { value: chosen = [] } = input;
+export function EvaluationTypesField(props: Omit<CheckboxGroupProps<string>, 'children'>) {
+  const { ownerId } = useCatalogScreen();
+  const { data: types = [], error } = useQuery({
+    queryKey: [...catalogsQueryKey(ownerId), 'evaluation_types', 'all'],
+    queryFn: fetchEvaluationTypes,
+    staleTime: CACHE_LIFETIME_MS.default,
+  });
+  const { value: chosen = [] } = props;
   return (
     <Checkbox.Group
-      className={className}
-      label={label}
-      description={hint}
-      {...input}
-      error={input.error ?? (error && failureText(error, 'No se pudieron cargar los tipos de evaluación.'))}
+      {...props}
+      error={props.error ?? (error && failureText(error, 'No se pudieron cargar los tipos de evaluación.'))}
     >
       <div className="catalog-types">
         {types

@@ -1,30 +1,129 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
+import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useCatalogLink } from '../use-catalog-link.ts';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
+import { pickCatalogFilters, useListState } from '../list/use-list-state.ts';
+import {
+  formatNotOffered,
+  useCatalogRow,
+  useDisabledReason,
+  useIsCatalogOffered,
+  useRefetchAfterChange,
+} from '../queries.ts';
+import { CatalogForm, type CatalogFormProps } from './catalog-form.tsx';
+import './form-page.css';
 
-interface FormPageProps {
-  title: string;
-  sub?: string | undefined;
-  route: string;
-  children: ReactNode;
-}
-
-export function FormPage({ title, sub, route, children }: FormPageProps) {
-  const linkTo = useCatalogLink();
+function FormPage({ title, children }: { title: string; children: ReactNode }) {
+  const { catalog, linkTo } = useCatalogScreen();
   return (
     <>
       <PageHeader
         title={title}
-        sub={sub}
         actions={
-          <Button component={Link} to={linkTo(route)} variant="subtle">
+          <Button component={Link} to={linkTo(catalog.route)} variant="subtle">
             Volver al listado
           </Button>
         }
       />
       {children}
     </>
+  );
+}
+
+interface RowFormProps extends Omit<CatalogFormProps, 'onSaved'> {
+  /** Stores the saved row for the next render. */
+  take: (saved: CatalogItem) => void;
+}
+
+/** Form of a row and, next to it, its picture. After a save the list is shown, with the row open. */
+function RowForm({ item, reread, disabledReason, take }: RowFormProps) {
+  const { catalog, ownerId, linkTo } = useCatalogScreen();
+  const { words, route, Picture } = catalog;
+  const navigate = useNavigate();
+  const refetch = useRefetchAfterChange();
+  const { change } = useListState(ownerId, catalog);
+  const note = (saved: CatalogItem) => {
+    take(saved);
+    refetch();
+  };
+  const onSaved = (saved: CatalogItem) => {
+    note(saved);
+    toast('ok', item ? words.saved : words.created);
+    change({ selectedId: saved.id });
+    // A new row of a catalogue with images is opened for editing, because an image can only be added to a saved row.
+    void navigate(!item && Picture ? linkTo(route, saved.id) : linkTo(route));
+  };
+  return (
+    <div className="form-columns">
+      <CatalogForm item={item} reread={reread} disabledReason={disabledReason} onSaved={onSaved} />
+      {Picture && <Picture item={item} disabledReason={disabledReason} onSaved={note} />}
+    </div>
+  );
+}
+
+export function CreatePage() {
+  const { catalog, account } = useCatalogScreen();
+  const isOffered = useIsCatalogOffered();
+  const reason = useDisabledReason(account);
+  return (
+    <FormPage title={catalog.words.create}>
+      <RowForm
+        item={null}
+        reread={() => Promise.resolve(null)}
+        disabledReason={isOffered ? reason : formatNotOffered(catalog.words.title)}
+        take={() => undefined}
+      />
+    </FormPage>
+  );
+}
+
+interface StoredRowProps {
+  id: string;
+  filters: CatalogFilters;
+  onReset: () => void;
+}
+
+function StoredRow({ id, filters, onReset }: StoredRowProps) {
+  const { catalog, account } = useCatalogScreen();
+  const { words } = catalog;
+  const disabledReason = useDisabledReason(account);
+  const { item, error, isFetchedAfterMount, reread, take, refetch } = useCatalogRow(id, filters);
+  if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
+  if (item) return <RowForm item={item} reread={reread} disabledReason={disabledReason} take={take} />;
+  return item === null ? (
+    <Notice kind="warn" title={words.notInForm} action={<Button onClick={onReset}>Limpiar filtros</Button>} />
+  ) : (
+    <Notice
+      kind="error"
+      title={failureText(error, words.couldNotLoad)}
+      action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+    />
+  );
+}
+
+export function EditPage() {
+  const { catalog, ownerId } = useCatalogScreen();
+  const { [catalog.param]: id = '' } = useParams();
+  const { listState, change } = useListState(ownerId, catalog);
+  return (
+    <FormPage title={catalog.words.edit}>
+      {listState ? (
+        <StoredRow
+          key={id}
+          id={id}
+          filters={pickCatalogFilters(listState)}
+          onReset={() => change({ ...defaultCatalogFilters, page: 1 })}
+        />
+      ) : (
+        <SkeletonCard lines={6} />
+      )}
+    </FormPage>
   );
 }

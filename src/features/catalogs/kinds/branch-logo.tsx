@@ -4,14 +4,12 @@ import { LOGO_LOAD_FAILED_TEXT } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
 import type { RowPictureProps } from '../definition.ts';
 
-const BRANCH_LOGO_TOO_LARGE_TEXT = 'El archivo supera el tamaño máximo permitido de 250 KB.';
-const SAVE_BRANCH_FIRST_TEXT = 'Guarda la sede antes de cargar un logo.';
-const SAVE_BEFORE_LOGO_REMOVAL_TEXT = 'Guarda la sede antes de eliminar el logo.';
-
 /** Card with the logo of a branch; disabled until the branch is saved (P5). */
-export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: RowPictureProps<Branch>) {
+export function BranchLogo({ item: branch, disabledReason, onSaved }: RowPictureProps<Branch>) {
+  const { ownerId } = useCatalogScreen();
   const id = branch?.id ?? '';
   const owner = { type: 'branch', id } as const;
   const state = usePicture({
@@ -25,9 +23,9 @@ export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: R
       owner={owner}
       state={state}
       name={branch ? `Logo de ${branch.name}` : 'Logo de la sede'}
-      tooLarge={BRANCH_LOGO_TOO_LARGE_TEXT}
-      locked={branch ? (disabledReason ?? undefined) : SAVE_BRANCH_FIRST_TEXT}
-      removalLocked={branch ? undefined : SAVE_BEFORE_LOGO_REMOVAL_TEXT}
+      tooLarge="El archivo supera el tamaño máximo permitido de 250 KB."
+      locked={branch ? (disabledReason ?? undefined) : 'Guarda la sede antes de cargar un logo.'}
+      removalLocked={branch ? undefined : 'Guarda la sede antes de eliminar el logo.'}
       onSaved={onSaved}
     />
   );

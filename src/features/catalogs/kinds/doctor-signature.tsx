@@ -13,37 +13,29 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
 import type { RowPictureProps } from '../definition.ts';
+import { Hint } from '../hint.tsx';
 import './doctor-signature.css';
 
-const SAVE_DOCTOR_FIRST_TEXT = 'Guarda el médico antes de cargar su firma.';
-const SIGNATURE_HINT =
-  'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.';
-
 function DoctorSignaturePreview({ state, name }: { state: PictureState; name: string }) {
-  switch (state.name) {
-    case 'none':
-    case 'failed':
-      return (
-        <span className="catalog-signature-none">
-          <Icon name="pen" size={28} />
-          {state.name === 'none' ? 'Sin firma registrada' : 'No se ve'}
-        </span>
-      );
-    case 'loading':
-      return (
-        <>
-          <Loader />
-          <span className="visually-hidden">Cargando la firma</span>
-        </>
-      );
-    case 'present':
-      return <PictureImage picture={state.picture} alt={name} />;
-  }
+  if (state.name === 'present') return <PictureImage picture={state.picture} alt={name} />;
+  return state.name === 'loading' ? (
+    <>
+      <Loader />
+      <span className="visually-hidden">Cargando la firma</span>
+    </>
+  ) : (
+    <span className="catalog-signature-none">
+      <Icon name="pen" size={28} />
+      {state.name === 'none' ? 'Sin firma registrada' : 'No se ve'}
+    </span>
+  );
 }
 
 /** Card with the signature image that is printed on the doctor's documents; disabled until the doctor is saved. */
-export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: RowPictureProps<Doctor>) {
+export function DoctorSignature({ item: doctor, disabledReason, onSaved }: RowPictureProps<Doctor>) {
+  const { ownerId } = useCatalogScreen();
   const problemId = useId();
   const { busy, trouble, run } = useChangeRunner<string>();
   const id = doctor?.id ?? '';
@@ -60,7 +52,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
     toast('ok', 'Firma actualizada.');
     return null;
   };
-  const locked = doctor ? disabledReason : SAVE_DOCTOR_FIRST_TEXT;
+  const locked = doctor ? disabledReason : 'Guarda el médico antes de cargar su firma.';
   return (
     <Card title="Firma">
       <div className="catalog-signature" aria-describedby={trouble === null ? undefined : problemId}>
@@ -70,7 +62,10 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
             name={doctor ? `Firma ${addDoctorPreposition(doctor.name)}` : 'Firma'}
           />
         </div>
-        <p className="catalog-signature-hint">{locked ?? SIGNATURE_HINT}</p>
+        <Hint>
+          {locked ??
+            'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.'}
+        </Hint>
         {state.name === 'failed' && (
           <div>
             <FieldError id={`${problemId}-failed`}>{state.text}</FieldError>

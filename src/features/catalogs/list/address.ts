@@ -47,6 +47,4 @@ export function formatCatalogAddress(address: CatalogAddress, before: string): U
 }
 
 export const isSameCatalogAddress = (one: CatalogAddress, other: CatalogAddress): boolean =>
-  one.includeInactive === other.includeInactive &&
-  one.companyId === other.companyId &&
-  one.page === other.page;
+  String(formatCatalogAddress(one, '')) === String(formatCatalogAddress(other, ''));

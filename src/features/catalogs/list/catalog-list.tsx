@@ -2,60 +2,44 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { hasNonDefaultCatalogFilters } from '#domain/catalog/filters.ts';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
-import type { Account } from '#sync/session/session.ts';
+import type { CatalogItem, CatalogPage } from '#sync/administration/catalog-administration.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
-import { Icon, type IconName } from '#ui/display/icon.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
-import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { useCatalogScreen } from '../catalog-screen.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import type { CatalogTexts } from '../texts.ts';
-import { formatNotOffered, useCatalogPage, useIsCatalogOffered } from '../queries.ts';
-import { useDisabledReason } from '../use-disabled-reason.ts';
-import { useCatalogLink } from '../use-catalog-link.ts';
+import {
+  formatNotOffered,
+  useCatalogPage,
+  useDisabledReason,
+  useIsCatalogOffered,
+  useReadDisplay,
+} from '../queries.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
 import { Toolbar } from './toolbar.tsx';
 import {
+  pickCatalogFilters,
   useListFilterControls,
   useListState,
   useListStateInAddress,
-  type ListStateHandle,
   type ListFilterControls,
+  type ChangeListState,
   type ListState,
 } from './use-list-state.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
 import './catalog-list.css';
 
-interface CatalogListProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDefinition<Item, Body>;
-  account: Account;
-}
-
-interface ResultsProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDefinition<Item, Body>;
-  items: readonly Item[];
-  total: number;
-  filters: ListFilterControls;
-  busy: boolean;
-}
-
-interface EmptyCatalogListProps {
-  words: CatalogTexts;
-  icon: IconName;
-  filters: ListFilterControls;
-}
-
 /** Text of an empty list. It mentions the filters if any are set; otherwise it says that the catalogue is empty. */
-const EmptyCatalogList = ({ words, icon, filters }: EmptyCatalogListProps) =>
-  hasNonDefaultCatalogFilters(filters) ? (
+function EmptyCatalogList({ filters }: { filters: ListFilterControls }) {
+  const { words, icon } = useCatalogScreen().catalog;
+  return hasNonDefaultCatalogFilters(filters) ? (
     <EmptyState
       icon="search"
       title={words.none}
@@ -66,24 +50,35 @@ const EmptyCatalogList = ({ words, icon, filters }: EmptyCatalogListProps) =>
       {words.howToBegin ?? `Empieza con el botón «${words.create}».`}
     </EmptyState>
   );
+}
 
-function Results<Item extends CatalogItem, Body extends object>({
-  catalog: { words, icon, columns, under },
-  items,
-  total,
-  filters,
-  busy,
-}: ResultsProps<Item, Body>) {
+const tableColumns = (columns: CatalogDefinition['columns']) =>
+  columns.map(({ label, text }) => ({
+    label,
+    cell: (item: CatalogItem) => {
+      const shown = text(item);
+      return <span className={shown ? 'catalog-clamped' : 'catalog-nothing'}>{shown || '—'}</span>;
+    },
+  }));
+
+interface ResultsProps {
+  found: CatalogPage<CatalogItem>;
+  filters: ListFilterControls;
+  busy: boolean;
+}
+
+function Results({ found: { items, total_count: total }, filters, busy }: ResultsProps) {
+  const { words, columns, under } = useCatalogScreen().catalog;
   return (
     <Card>
       {items.length === 0 ? (
-        <EmptyCatalogList words={words} icon={icon} filters={filters} />
+        <EmptyCatalogList filters={filters} />
       ) : (
         <RecordTable
           caption={words.title}
           rows={items}
           lead={{ label: 'Nombre', name: ({ name }) => name, under }}
-          columns={columns}
+          columns={tableColumns(columns)}
           status={(item) => stateTag(words, item.is_active)}
           selectedId={filters.selectedId}
           onSelect={filters.select}
@@ -101,27 +96,13 @@ function Results<Item extends CatalogItem, Body extends object>({
   );
 }
 
-interface ListProps<Item extends CatalogItem, Body extends object> extends CatalogListProps<Item, Body> {
-  listState: ListState;
-  change: ListStateHandle['change'];
-}
-
-function List<Item extends CatalogItem, Body extends object>(props: ListProps<Item, Body>) {
-  const { catalog, account, listState, change } = props;
-  const { words, debounce } = catalog;
-  const ownerId = account.userId;
-  const filters = useListFilterControls(listState, change, debounce);
+function List({ listState, change }: { listState: ListState; change: ChangeListState }) {
+  const { catalog, account } = useCatalogScreen();
+  const filters = useListFilterControls(listState, change, catalog.debounce);
   const disabledReason = useDisabledReason(account);
-  const { search, includeInactive, companyId, page, selectedId } = listState;
-  const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
-  const beginning = useIsWaitBeginning(list.isPending, CACHED_DATA_WAIT_MS);
-  const { problem, age } = createReadDisplay({
-    query: list,
-    beginning,
-    link: useConnectionState(),
-    gate: account.gate,
-    failed: words.couldNotList,
-  });
+  const { page, selectedId } = listState;
+  const list = useCatalogPage({ ...pickCatalogFilters(listState), page });
+  const { problem, age } = useReadDisplay(list, account, catalog.words.couldNotList);
   return (
     <>
       {/* Shows a single notice, because the problem that prevents reading also prevents changes. */}
@@ -130,14 +111,12 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
           <Notice kind="warn">{disabledReason}</Notice>
         </div>
       )}
-      <Toolbar words={words} filters={filters} ownerId={ownerId} byCompany={catalog.key === 'branches'} />
+      <Toolbar filters={filters} />
       <ListWithPanel
         panel={
           selectedId !== null && (
             <DetailPanel
               key={selectedId}
-              catalog={catalog}
-              account={account}
               id={selectedId}
               seen={list.data?.items.find(({ id }) => id === selectedId)}
               seenAt={list.dataUpdatedAt}
@@ -149,36 +128,25 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
       >
         {list.isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
         <ReadStateNotice problem={problem} age={age} onRetry={list.refetch} />
-        {list.data && (
-          <Results
-            catalog={catalog}
-            items={list.data.items}
-            total={list.data.total_count}
-            filters={filters}
-            busy={list.isPlaceholderData}
-          />
-        )}
+        {list.data && <Results found={list.data} filters={filters} busy={list.isPlaceholderData} />}
       </ListWithPanel>
     </>
   );
 }
 
 /** `/admin/catalogs/{catalogue}`: list of a catalogue, with the open row in a side panel. */
-export function CatalogList<Item extends CatalogItem, Body extends object>({
-  catalog,
-  account,
-}: CatalogListProps<Item, Body>) {
-  const linkTo = useCatalogLink();
-  const { listState, change } = useListStateInAddress(useListState(account.userId, catalog));
+export function CatalogList() {
+  const { catalog, ownerId, linkTo } = useCatalogScreen();
+  const { listState, change } = useListStateInAddress(useListState(ownerId, catalog));
   const { words, route, ListTools } = catalog;
-  const isOffered = useIsCatalogOffered(catalog.key, account.userId);
+  const isOffered = useIsCatalogOffered();
   return (
     <>
       <PageHeader
         title={words.title}
         actions={
           <>
-            {ListTools && <ListTools account={account} />}
+            {ListTools && <ListTools />}
             {isOffered && (
               <Button
                 component={Link}
@@ -195,7 +163,7 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
       {!isOffered ? (
         <Notice kind="warn" title={formatNotOffered(words.title)} />
       ) : listState ? (
-        <List catalog={catalog} account={account} listState={listState} change={change} />
+        <List listState={listState} change={change} />
       ) : (
         <SkeletonCard shape="rows" lines={8} />
       )}

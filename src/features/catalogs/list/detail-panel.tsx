@@ -3,45 +3,35 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { saveFailureReasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
-import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { formFieldText, selectVisibleFields, type CatalogDefinition } from '../definition.ts';
-import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
-import { useCatalogLink } from '../use-catalog-link.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
+import { formFieldText, selectVisibleFields } from '../definition.ts';
+import { Hint } from '../hint.tsx';
+import { useCatalogRow, useReadDisplay, useRefetchAfterChange } from '../queries.ts';
 import { RenameCatalogRow } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
-import { ActivationButton } from './switch-button.tsx';
 import type { ListFilterControls } from './use-list-state.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
 import './detail-panel.css';
 
-interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDefinition<Item, Body>;
-  account: Account;
-  id: string;
-  /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
-  seen: Item | undefined;
-  seenAt: number;
-  filters: ListFilterControls;
+interface RowProps {
+  item: CatalogItem;
   disabledReason: string | null;
+  take: (item: CatalogItem) => void;
+  /** Reads the row again; null if it cannot be read. */
+  reread: () => Promise<CatalogItem | null>;
 }
 
-function FieldValueList<Item extends CatalogItem, Body extends object>({
-  catalog: { fields, valuesOf },
-  item,
-}: {
-  catalog: CatalogDefinition<Item, Body>;
-  item: Item;
-}) {
+function FieldValueList({ item }: { item: CatalogItem }) {
+  const { fields, valuesOf } = useCatalogScreen().catalog;
   const values = valuesOf(item);
   return (
     <dl className="catalog-facts">
@@ -57,52 +47,71 @@ function FieldValueList<Item extends CatalogItem, Body extends object>({
   );
 }
 
-interface DetailPanelContentProps<Item extends CatalogItem, Body extends object> extends Pick<
-  DetailPanelProps<Item, Body>,
-  'catalog' | 'disabledReason'
-> {
-  ownerId: string;
-  item: Item;
-  take: (item: Item) => void;
-  reread: () => Promise<Item | null>;
-}
-
 /** Sends one change of the row at a time, reports its result, and refreshes all queries of the row. */
-function useRowChange<Item extends CatalogItem, Body extends object>({
-  catalog,
-  ownerId,
-  take,
-}: DetailPanelContentProps<Item, Body>) {
+function useRowChange(take: RowProps['take']) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const followUp = useRefetchAfterChange(ownerId);
-  const finishChange = (item: Item, success: string) => {
+  const refetch = useRefetchAfterChange();
+  const finishChange = (item: CatalogItem, success: string) => {
     take(item);
     toast('ok', success);
-    followUp(catalog.calls.resource);
+    refetch();
   };
-  const change = (send: () => Promise<SaveResult<Item>>, success: string, fallback: string) =>
+  const change = (send: () => Promise<SaveResult<CatalogItem>>, success: string, fallback: string) =>
     run(async () => {
       const result = await send();
       if (result.type === 'saved') finishChange(result.body, success);
       // Another user changed the row. It is read again, so that the next attempt has the current revision.
-      if (result.type === 'stale') followUp(catalog.calls.resource);
+      if (result.type === 'stale') refetch();
       const found = saveFailureOf(result, fallback);
       toastAfterRedirect(found);
       return found && saveFailureReasonText(found);
     });
-  return { busy, trouble, change, settle: finishChange };
+  return { busy, trouble, change, finishChange };
 }
 
-function DetailPanelContent<Item extends CatalogItem, Body extends object>(
-  props: DetailPanelContentProps<Item, Body>,
-) {
-  const { catalog, ownerId, item, disabledReason, reread } = props;
+interface ActivationButtonProps {
+  item: CatalogItem;
+  busy: boolean;
+  disabled: boolean;
+  onSwitch: (isActive: boolean) => void;
+}
+
+/** Button 'Activar' or 'Desactivar'. Prompts first if the deactivation affects users immediately. */
+function ActivationButton({ item, busy, disabled, onSwitch }: ActivationButtonProps) {
+  const { it, beforeDeactivating } = useCatalogScreen().catalog.words;
+  const [isPrompting, setPrompting] = useState(false);
+  const press = () =>
+    item.is_active && beforeDeactivating !== undefined ? setPrompting(true) : onSwitch(!item.is_active);
+  return (
+    <>
+      <Button loading={busy} disabled={disabled} onClick={press}>
+        {item.is_active ? 'Desactivar' : 'Activar'}
+      </Button>
+      <ConfirmDialog
+        opened={isPrompting}
+        title={`¿Desactivar ${item.name}?`}
+        confirmLabel={`Desactivar ${it}`}
+        tone="danger"
+        main="cancel"
+        onConfirm={() => {
+          setPrompting(false);
+          onSwitch(false);
+        }}
+        onCancel={() => setPrompting(false)}
+      >
+        {beforeDeactivating}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function DetailPanelContent({ item, disabledReason, take, reread }: RowProps) {
+  const { catalog, linkTo } = useCatalogScreen();
   const { words, route, calls, PanelTools } = catalog;
-  const linkTo = useCatalogLink();
-  const { busy, trouble, change, settle } = useRowChange(props);
+  const { busy, trouble, change, finishChange } = useRowChange(take);
   const [renaming, setRenaming] = useState(false);
-  const { rename } = calls;
+  const isDisabled = disabledReason !== null;
   const setActiveState = (isActive: boolean) =>
     void change(
       () => calls.setActive(item, isActive),
@@ -111,22 +120,21 @@ function DetailPanelContent<Item extends CatalogItem, Body extends object>(
     );
   return (
     <>
-      {rename && renaming && (
+      {calls.rename && renaming && (
         <RenameCatalogRow
           item={item}
-          words={words}
-          rename={rename}
+          rename={calls.rename}
           reread={reread}
           disabledReason={disabledReason}
           onRenamed={(renamed) => {
-            settle(renamed, words.saved);
+            finishChange(renamed, words.saved);
             setRenaming(false);
           }}
           onCancel={() => setRenaming(false)}
         />
       )}
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-      {disabledReason !== null && <p className="catalog-reason">{disabledReason}</p>}
+      {isDisabled && <Hint>{disabledReason}</Hint>}
       <div className="catalog-actions">
         <Button
           component={Link}
@@ -136,59 +144,45 @@ function DetailPanelContent<Item extends CatalogItem, Body extends object>(
         >
           Editar
         </Button>
-        {rename && !renaming && (
-          <Button disabled={disabledReason !== null} onClick={() => setRenaming(true)}>
+        {calls.rename && !renaming && (
+          <Button disabled={isDisabled} onClick={() => setRenaming(true)}>
             Cambiar nombre
           </Button>
         )}
-        <ActivationButton
-          item={item}
-          words={words}
-          busy={busy}
-          disabled={disabledReason !== null}
-          onSwitch={setActiveState}
-        />
+        <ActivationButton item={item} busy={busy} disabled={isDisabled} onSwitch={setActiveState} />
       </div>
-      {PanelTools && <PanelTools item={item} ownerId={ownerId} disabledReason={disabledReason} />}
-      <FieldValueList catalog={catalog} item={item} />
+      {PanelTools && <PanelTools item={item} disabledReason={disabledReason} />}
+      <FieldValueList item={item} />
     </>
   );
 }
 
-export function DetailPanel<Item extends CatalogItem, Body extends object>(
-  props: DetailPanelProps<Item, Body>,
-) {
-  const { catalog, account, id, seen, seenAt, filters, disabledReason } = props;
+interface DetailPanelProps extends Pick<RowProps, 'disabledReason'> {
+  id: string;
+  /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
+  seen: CatalogItem | undefined;
+  seenAt: number;
+  filters: ListFilterControls;
+}
+
+export function DetailPanel({ id, seen, seenAt, filters, disabledReason }: DetailPanelProps) {
+  const { catalog, account } = useCatalogScreen();
   const { words } = catalog;
-  const ownerId = account.userId;
-  const record = useCatalogRow(catalog, { ownerId, id, filters, seen });
+  const record = useCatalogRow(id, filters, seen);
   const { item, reread, take } = record;
-  const { problem, age } = createReadDisplay({
-    query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useIsWaitBeginning(record.isPending, CACHED_DATA_WAIT_MS),
-    link: useConnectionState(),
-    gate: account.gate,
-    failed: words.couldNotLoad,
-  });
-  const notice = <ReadStateNotice problem={problem} age={age} onRetry={record.refetch} />;
-  const close = () => filters.select(null);
-  if (item)
-    return (
-      <SidePanel title={item.name} badge={stateTag(words, item.is_active)} onClose={close}>
-        {notice}
-        <DetailPanelContent
-          catalog={catalog}
-          ownerId={ownerId}
-          disabledReason={disabledReason}
-          item={item}
-          take={take}
-          reread={reread}
-        />
-      </SidePanel>
-    );
+  const { problem, age } = useReadDisplay(
+    { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
+    account,
+    words.couldNotLoad,
+  );
   return (
-    <SidePanel title="Detalle" onClose={close}>
-      {notice}
+    <SidePanel
+      title={item?.name ?? 'Detalle'}
+      badge={item && stateTag(words, item.is_active)}
+      onClose={() => filters.select(null)}
+    >
+      <ReadStateNotice problem={problem} age={age} onRetry={record.refetch} />
+      {item && <DetailPanelContent item={item} disabledReason={disabledReason} take={take} reread={reread} />}
       {item === null && (
         <Notice
           kind="warn"

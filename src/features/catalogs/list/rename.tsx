@@ -2,30 +2,28 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { RenameBody } from '#contract/catalogs/catalog.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import type { LoadedRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { CatalogTexts } from '../texts.ts';
+import { useCatalogScreen } from '../catalog-screen.ts';
 import './rename.css';
 
-interface RenameProps<Item extends CatalogItem> {
-  item: Item;
-  words: CatalogTexts;
-  rename: (row: LoadedRow, name: string) => Promise<SaveResult<Item>>;
+interface RenameProps {
+  item: CatalogItem;
+  rename: NonNullable<CatalogCalls<CatalogItem, object>['rename']>;
   /** Reads the row again; null if it cannot be read. */
-  reread: () => Promise<Item | null>;
+  reread: () => Promise<CatalogItem | null>;
   disabledReason: string | null;
-  onRenamed: (item: Item) => void;
+  onRenamed: (item: CatalogItem) => void;
   onCancel: () => void;
 }
 
 /** Form 'Cambiar nombre' in the panel; sends only the name (P7). */
-export function RenameCatalogRow<Item extends CatalogItem>(props: RenameProps<Item>) {
-  const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
-  const state = useRecordForm<Item, { name: string }>({
+export function RenameCatalogRow({ item, rename, reread, disabledReason, onRenamed, onCancel }: RenameProps) {
+  const { words } = useCatalogScreen().catalog;
+  const state = useRecordForm<CatalogItem, { name: string }>({
     row: item,
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: schemaResolver(RenameBody, { sync: true }),

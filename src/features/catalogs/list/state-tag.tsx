@@ -4,9 +4,6 @@ import type { CatalogTexts } from '../texts.ts';
 /**
  * Returns the tag 'active' or 'inactive' of a row. Users can choose only active rows in registrations, exams and signatures.
  */
-export const stateTag = (words: CatalogTexts, isActive: boolean) =>
-  isActive ? (
-    <StatusTag kind="ok">{words.active}</StatusTag>
-  ) : (
-    <StatusTag kind="mute">{words.inactive}</StatusTag>
-  );
+export const stateTag = ({ active, inactive }: CatalogTexts, isActive: boolean) => (
+  <StatusTag kind={isActive ? 'ok' : 'mute'}>{isActive ? active : inactive}</StatusTag>
+);

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
-import { readCatalogFilters, type StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
+import { readCatalogFilters } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
+import type { CatalogDefinition } from '../definition.ts';
 import {
   isSameCatalogAddress,
   hasAddressFilters,
@@ -28,22 +29,10 @@ export interface ListState extends CatalogFilters {
 
 const INITIAL_LIST_STATE: ListState = { ...defaultCatalogFilters, page: 1, selectedId: null, seenBy: null };
 
-interface ListStateOptions {
-  readonly key: string;
-  readonly keeps: StoredFiltersCatalog | null;
-}
+export type ChangeListState = (patch: Partial<ListState>, replace?: boolean) => void;
 
-export interface ListStateHandle {
-  /** Undefined until the stored filters have been read. */
-  readonly listState: ListState | undefined;
-  readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
-}
-
-interface ListStateInMemory extends ListStateHandle {
-  readonly change: (patch: Partial<ListState>) => ListState;
-}
-
-export function useListState(ownerId: string, { key, keeps }: ListStateOptions): ListStateInMemory {
+/** Returns the state and a function that changes it. The state is undefined until the stored filters have been read. */
+export function useListState(ownerId: string, { key, keeps }: Pick<CatalogDefinition, 'key' | 'keeps'>) {
   const client = useQueryClient();
   const queryKey = ['catalog-list-state', ownerId, key];
   const { data, error } = useQuery({
@@ -56,14 +45,13 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOptions):
     retry: false,
   });
   const listState = data ?? (error ? INITIAL_LIST_STATE : undefined);
-  const change = (patch: Partial<ListState>) => {
+  const change = (patch: Partial<ListState>): ListState => {
     // Reads the newest state from the client. `listState` would miss an earlier change of the same render.
     const before = client.getQueryData<ListState>(queryKey) ?? INITIAL_LIST_STATE;
     const next = { ...before, ...patch };
-    const filters = pickCatalogFilters(next);
     client.setQueryData<ListState>(queryKey, next);
-    if (keeps && listState && hasOtherFilters(filters, before))
-      saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
+    if (keeps && listState && !isSameFilters(next, before))
+      saveCatalogFilters(ownerId, keeps, pickCatalogFilters(next)).catch(reportError);
     return next;
   };
   return { listState, change };
@@ -79,16 +67,14 @@ export const pickCatalogFilters = ({
   companyId,
 });
 
-const hasOtherFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
-  one.search !== other.search ||
-  one.includeInactive !== other.includeInactive ||
-  one.companyId !== other.companyId;
+const isSameFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
+  JSON.stringify(pickCatalogFilters(one)) === JSON.stringify(pickCatalogFilters(other));
 
 /**
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
  * state. Later, the list follows the browser's back and forward buttons.
  */
-export function useListStateInAddress({ listState, change }: ListStateInMemory): ListStateHandle {
+export function useListStateInAddress({ listState, change }: ReturnType<typeof useListState>) {
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();
@@ -117,7 +103,7 @@ export function useListStateInAddress({ listState, change }: ListStateInMemory):
   }, [isKnown, key]);
   return {
     listState: hasArrived ? listState : undefined,
-    change: (patch, replace = false) => {
+    change: (patch: Partial<ListState>, replace = false) => {
       const { page, ...rest } = patch;
       setAddress(change(patch), replace || page === undefined || Object.keys(rest).length > 0);
     },
@@ -136,7 +122,7 @@ export interface ListFilterControls extends ListState {
 /** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */
 export function useListFilterControls(
   listState: ListState,
-  change: ListStateHandle['change'],
+  change: ChangeListState,
   debounce: number,
 ): ListFilterControls {
   const [typed, setTyped] = useState(listState.search);

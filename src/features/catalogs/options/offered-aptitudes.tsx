@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { aptitudesText, disabledAptitudes, toggleAptitude } from './option-values.ts';
-import type { OptionsForm } from './use-options-form.ts';
+import { Hint } from '../hint.tsx';
+import { RowList } from '../row-list.tsx';
+import { aptitudesText, disabledAptitudes, toggleAptitude, type OptionsForm } from './option-values.ts';
 import './offered-aptitudes.css';
 
 /** Returns the names of evaluation types by id; 'Tipo inactivo' for a type that the device no longer has. */
@@ -21,20 +22,13 @@ export function useEvaluationTypeNames(
   return Object.fromEntries(found ?? []);
 }
 
-interface OfferedAptitudesProps {
-  options: OptionsForm;
-  ownerId: string;
-}
-
-function AptitudeCheckboxes({
-  options: { form },
-  typeId,
-  name,
-}: {
-  options: OptionsForm;
+interface AptitudeCheckboxesProps {
+  form: OptionsForm;
   typeId: string;
   name: string;
-}) {
+}
+
+function AptitudeCheckboxes({ form, typeId, name }: AptitudeCheckboxesProps) {
   const off = disabledAptitudes(form.values, typeId);
   const isLast = APTITUDES.length - off.length === 1;
   return (
@@ -56,22 +50,23 @@ function AptitudeCheckboxes({
           />
         );
       })}
-      {isLast && <p className="offered-last">Deja al menos una opción.</p>}
+      {isLast && <Hint>Deja al menos una opción.</Hint>}
     </fieldset>
   );
 }
 
 /** Form that selects the aptitudes for each evaluation type. A type offers all aptitudes by default. */
-export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
+export function OfferedAptitudes({ form, ownerId }: { form: OptionsForm; ownerId: string }) {
   const [typeId, setTypeId] = useState('');
-  const { off } = options.form.values;
+  const { off } = form.values;
   const ids = off.map(({ evaluation_type_id: id }) => id);
   const names = useEvaluationTypeNames(ownerId, typeId === '' ? ids : [...ids, typeId]);
   return (
-    <>
-      {off.length === 0 && <p className="offered-all">Todos los tipos ofrecen todas las opciones.</p>}
-      {off.length > 0 && (
-        <ul className="offered-off" aria-label="Tipos con opciones quitadas">
+    <div className="offered">
+      {off.length === 0 ? (
+        <Hint>Todos los tipos ofrecen todas las opciones.</Hint>
+      ) : (
+        <RowList label="Tipos con opciones quitadas">
           {off.map(({ evaluation_type_id: id, aptitudes }) => (
             <li key={id}>
               <span>
@@ -82,20 +77,18 @@ export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
-      <div className="offered-type">
-        <SearchSelect
-          {...createCatalogSource('evaluation-types', ownerId)}
-          label="Tipo de evaluación"
-          placeholder="Elige un tipo para cambiar sus opciones"
-          value={typeId}
-          onChange={setTypeId}
-        />
-      </div>
+      <SearchSelect
+        {...createCatalogSource('evaluation-types', ownerId)}
+        label="Tipo de evaluación"
+        placeholder="Elige un tipo para cambiar sus opciones"
+        value={typeId}
+        onChange={setTypeId}
+      />
       {typeId !== '' && names[typeId] !== undefined && (
-        <AptitudeCheckboxes options={options} typeId={typeId} name={names[typeId]} />
+        <AptitudeCheckboxes form={form} typeId={typeId} name={names[typeId]} />
       )}
-    </>
+    </div>
   );
 }

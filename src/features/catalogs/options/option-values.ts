@@ -1,12 +1,14 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { foldText } from '#contract/fold.ts';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
-import { OFFERED_PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
 
 export interface OptionValues {
   readonly programmes: string[];
   readonly off: DecisionOptionsBody['aptitudes_off'];
 }
+
+export type OptionsForm = UseFormReturnType<OptionValues>;
 
 const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitude) => aptitude === value);
 
@@ -36,9 +38,6 @@ export function optionProblems({ programmes }: OptionValues): Record<string, str
     }),
   );
 }
-
-export const isProgrammeListFull = ({ programmes }: OptionValues): boolean =>
-  programmes.length >= OFFERED_PROGRAMMES_MAX;
 
 export const disabledAptitudes = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
   off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];

@@ -1,35 +1,40 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ReadProblemNotice } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
+import { useRecordForm } from '#components/use-record-form.ts';
+import { setDecisionOptions } from '#sync/administration/decision-options.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useDisabledReason } from '../use-disabled-reason.ts';
+import { useDisabledReason, useReadDisplay } from '../queries.ts';
+import { SaveBar } from '../save-bar.tsx';
 import { OfferedAptitudes, useEvaluationTypeNames } from './offered-aptitudes.tsx';
-import { aptitudesText, toDecisionOptionsBody, toOptionValues } from './option-values.ts';
+import {
+  aptitudesText,
+  optionProblems,
+  toDecisionOptionsBody,
+  toOptionValues,
+  type OptionValues,
+} from './option-values.ts';
 import { Programmes } from './programmes.tsx';
-import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
 import './options-page.css';
 
-const LOAD_OPTIONS_FAILED = 'No se pudieron cargar las opciones.';
-
-const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Returns the options for which another administrator saved other values than the typed ones. */
-function useConflictingOptions({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
-  const [typed, now] = [toDecisionOptionsBody(form.values), toDecisionOptionsBody(toOptionValues(base))];
+function useConflictingOptions(
+  base: DecisionOptions | null,
+  values: OptionValues,
+  ownerId: string,
+): readonly ConflictingValue[] {
+  const [typed, now] = [toDecisionOptionsBody(values), toDecisionOptionsBody(toOptionValues(base))];
   const names = useEvaluationTypeNames(
     ownerId,
     now.aptitudes_off.map(({ evaluation_type_id: id }) => id),
@@ -37,29 +42,35 @@ function useConflictingOptions({ base, form }: OptionsForm, ownerId: string): re
   const off = now.aptitudes_off.map(
     ({ evaluation_type_id: id, aptitudes }) => `${names[id] ?? ''}: sin ${aptitudesText(aptitudes)}`,
   );
-  return [
-    ...(isSameJson(typed.programmes, now.programmes)
-      ? []
-      : [{ label: 'Programas de SVE', now: now.programmes.join(', ') || 'Ninguno' }]),
-    ...(isSameJson(typed.aptitudes_off, now.aptitudes_off)
-      ? []
-      : [{ label: 'Opciones quitadas', now: off.join('. ') || 'Ninguna' }]),
-  ];
+  const all = [
+    { key: 'programmes', label: 'Programas de SVE', now: now.programmes.join(', ') || 'Ninguno' },
+    { key: 'aptitudes_off', label: 'Opciones quitadas', now: off.join('. ') || 'Ninguna' },
+  ] as const;
+  return all.filter(({ key }) => JSON.stringify(typed[key]) !== JSON.stringify(now[key]));
 }
 
 interface OptionsCardsProps {
   account: Account;
   read: DecisionOptions;
+  /** Reads the options again; null if they cannot be read. */
   reread: () => Promise<DecisionOptions | null>;
   onSaved: (options: DecisionOptions) => void;
 }
 
-function OptionsCards({ account, ...input }: OptionsCardsProps) {
+function OptionsCards({ account, read, reread, onSaved }: OptionsCardsProps) {
   const { userId: ownerId } = account;
-  const hintId = useId();
-  const options = useOptionsForm(input);
   const reason = useDisabledReason(account);
-  const { form, busy, submit } = options;
+  const state = useRecordForm<DecisionOptions, OptionValues>({
+    row: read,
+    valuesOf: toOptionValues,
+    validate: optionProblems,
+    save: async (base, values) => {
+      const result = await setDecisionOptions(base ?? read, toDecisionOptionsBody(values));
+      return toFormOutcome(result, reread, 'No se pudieron guardar las opciones.');
+    },
+    onSaved,
+  });
+  const { form, base, busy, submit } = state;
   const isDirty = form.isDirty();
   return (
     <form className="options-form" noValidate onSubmit={submit}>
@@ -67,34 +78,23 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
         <p className="options-words">
           Los médicos los eligen en este orden. Cambiar un nombre no cambia las evaluaciones ya hechas.
         </p>
-        <Programmes options={options} />
+        <Programmes form={form} />
       </Card>
       <Card title="Aptitud por tipo de evaluación">
-        <OfferedAptitudes options={options} ownerId={ownerId} />
+        <OfferedAptitudes form={form} ownerId={ownerId} />
       </Card>
       <RecordProblem
-        state={options}
+        state={state}
         what="las opciones"
-        differences={useConflictingOptions(options, ownerId)}
+        differences={useConflictingOptions(base, form.values, ownerId)}
       />
-      <div className="options-end">
+      <SaveBar label="Guardar opciones" busy={busy} reason={reason} disabled={!isDirty}>
         {isDirty && (
           <Button variant="subtle" disabled={busy} onClick={form.reset}>
             Deshacer
           </Button>
         )}
-        <ButtonWithReason hint={reason === null ? null : { id: hintId, text: reason }}>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={busy}
-            disabled={reason !== null || !isDirty}
-            aria-describedby={reason === null ? undefined : hintId}
-          >
-            Guardar opciones
-          </Button>
-        </ButtonWithReason>
-      </div>
+      </SaveBar>
       <LeavePrompt dirty={isDirty} />
     </form>
   );
@@ -105,21 +105,16 @@ export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
-  const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS);
-  const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
+  const { problem } = useReadDisplay(query, account, 'No se pudieron cargar las opciones.');
   return (
     <>
       <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />
-      <ReadProblemNotice
-        problem={findReadProblem(read, LOAD_OPTIONS_FAILED, data ? dataUpdatedAt : null)}
-        onRetry={query.refetch}
-      />
-      {isPending && <SkeletonCard shape="rows" lines={6} />}
-      {data && (
+      <ReadProblemNotice problem={problem} onRetry={query.refetch} />
+      {query.isPending && <SkeletonCard shape="rows" lines={6} />}
+      {query.data && (
         <OptionsCards
           account={account}
-          read={data}
+          read={query.data}
           reread={async () => (await query.refetch()).data ?? null}
           onSaved={(saved) => {
             client.setQueryData(queryKey, saved);

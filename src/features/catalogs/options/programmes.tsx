@@ -1,33 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PROGRAMME_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { isProgrammeListFull } from './option-values.ts';
-import type { OptionsForm } from './use-options-form.ts';
+import { OFFERED_PROGRAMMES_MAX, PROGRAMME_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import type { OptionsForm } from './option-values.ts';
 import './programmes.css';
 
-interface MoveProgrammeButtonProps {
-  icon: IconName;
-  label: string;
-  place: string;
-  disabled: boolean;
-  onClick: () => void;
-}
-
-const MoveProgrammeButton = ({ icon, label, place, disabled, onClick }: MoveProgrammeButtonProps) => (
-  <ActionIcon
-    className="programme-move"
-    aria-label={label}
-    data-place={place}
-    disabled={disabled}
-    onClick={onClick}
-  >
-    <Icon name={icon} />
-  </ActionIcon>
-);
-
-function useProgrammeRows({ form }: OptionsForm) {
+function useProgrammeRows(form: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState('');
   const { programmes } = form.values;
@@ -53,12 +32,16 @@ function useProgrammeRows({ form }: OptionsForm) {
     });
     focus(`li:nth-child(${Math.max(nth, 1)}) input`);
   };
-  return { list, said: message, move, add, remove };
+  return { list, message, move, add, remove };
 }
 
-export function Programmes({ options }: { options: OptionsForm }) {
-  const { form } = options;
-  const { list, said: message, move, add, remove } = useProgrammeRows(options);
+const MOVES = [
+  { way: 'up', verb: 'Subir', icon: 'rise', step: -1 },
+  { way: 'down', verb: 'Bajar', icon: 'fall', step: 1 },
+] as const;
+
+export function Programmes({ form }: { form: OptionsForm }) {
+  const { list, message, move, add, remove } = useProgrammeRows(form);
   const { programmes } = form.values;
   return (
     <>
@@ -72,20 +55,18 @@ export function Programmes({ options }: { options: OptionsForm }) {
               maxLength={PROGRAMME_NAME_MAX_LENGTH}
               {...form.getInputProps(`programmes.${nth}`)}
             />
-            <MoveProgrammeButton
-              icon="rise"
-              label={`Subir ${name}`}
-              place={`up ${nth}`}
-              disabled={nth === 0}
-              onClick={() => move(nth, nth - 1)}
-            />
-            <MoveProgrammeButton
-              icon="fall"
-              label={`Bajar ${name}`}
-              place={`down ${nth}`}
-              disabled={nth === programmes.length - 1}
-              onClick={() => move(nth, nth + 1)}
-            />
+            {MOVES.map(({ way, verb, icon, step }) => (
+              <ActionIcon
+                key={way}
+                className="programme-move"
+                aria-label={`${verb} ${name}`}
+                data-place={`${way} ${nth}`}
+                disabled={programmes[nth + step] === undefined}
+                onClick={() => move(nth, nth + step)}
+              >
+                <Icon name={icon} />
+              </ActionIcon>
+            ))}
             <ActionIcon className="programme-move" aria-label={`Quitar ${name}`} onClick={() => remove(nth)}>
               <Icon name="trash" />
             </ActionIcon>
@@ -95,7 +76,11 @@ export function Programmes({ options }: { options: OptionsForm }) {
       <p className="visually-hidden" aria-live="polite">
         {message}
       </p>
-      <Button leftSection={<Icon name="plus" />} disabled={isProgrammeListFull(form.values)} onClick={add}>
+      <Button
+        leftSection={<Icon name="plus" />}
+        disabled={programmes.length >= OFFERED_PROGRAMMES_MAX}
+        onClick={add}
+      >
         Agregar programa
       </Button>
     </>

@@ -5,6 +5,7 @@ import { findCatalogRow } from '#storage/cache/catalogs.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { RowList } from '../row-list.tsx';
 import './package-exams.css';
 
 export type ChosenExam = ExamPackage['exams'][number];
@@ -15,7 +16,7 @@ interface PackageExamsProps {
   onChange: (exams: readonly ChosenExam[]) => void;
 }
 
-function useExamToAdd({ exams, onChange }: PackageExamsProps) {
+export function PackageExams({ ownerId, exams, onChange }: PackageExamsProps) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
@@ -27,19 +28,9 @@ function useExamToAdd({ exams, onChange }: PackageExamsProps) {
     setExamId('');
     setError(null);
   };
-  const choose = (id: string) => {
-    setExamId(id);
-    setError(null);
-  };
-  return { examId, error, add, choose };
-}
-
-export function PackageExams(props: PackageExamsProps) {
-  const { ownerId, exams, onChange } = props;
-  const { examId, error, add, choose } = useExamToAdd(props);
   return (
     <>
-      <ul className="package-exams" aria-label="Exámenes del paquete">
+      <RowList label="Exámenes del paquete">
         {exams.map(({ id, name, code }) => (
           <li key={id}>
             <span>
@@ -56,14 +47,17 @@ export function PackageExams(props: PackageExamsProps) {
             </Button>
           </li>
         ))}
-      </ul>
+      </RowList>
       <div className="package-add">
         <SearchSelect
           {...createCatalogSource('exams', ownerId)}
           label="Agregar un examen"
           placeholder="Busca por nombre o código"
           value={examId}
-          onChange={choose}
+          onChange={(id) => {
+            setExamId(id);
+            setError(null);
+          }}
           error={error}
         />
         <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
 import { foldText } from '#domain/text/fold.ts';
@@ -9,21 +9,17 @@ import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useDisabledReason } from '../use-disabled-reason.ts';
+import { useDisabledReason } from '../queries.ts';
+import { SaveBar } from '../save-bar.tsx';
 import { PackageExams, type ChosenExam } from './package-exams.tsx';
 import './package-form.css';
 
-export const packageTitle = ({
-  evaluation_type: type,
-  job,
-}: Pick<ExamPackage, 'evaluation_type' | 'job'>): string => `${type.name} · ${job ?? 'todos los cargos'}`;
-
-const SAVE_PACKAGE_FAILED = 'No se pudo guardar el paquete.';
+export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): string =>
+  `${type.name} · ${job ?? 'todos los cargos'}`;
 
 interface PackageFormValues {
   readonly typeId: string;
@@ -37,15 +33,13 @@ const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
   exams: read?.exams ?? [],
 });
 
-/** Returns the existing package for the same type and job; undefined if there is none. */
-const findPackageForSameJob = (
-  all: readonly ExamPackage[],
-  { typeId, job }: PackageFormValues,
-): ExamPackage | undefined =>
-  all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
+/** Returns the existing package for the same type and job; null if there is none. */
+const findPackageForSameJob = (all: readonly ExamPackage[], { typeId, job }: PackageFormValues) =>
+  all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim())) ??
+  null;
 
 /** Returns why a new package cannot be saved; null if it can. */
-function findNewPackageProblem(typed: PackageFormValues, same: ExamPackage | undefined): string | null {
+function findNewPackageProblem(typed: PackageFormValues, same: ExamPackage | null): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
   if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
   return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
@@ -79,13 +73,13 @@ function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, type
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? findPackageForSameJob(all, typed) ?? null) : theirs;
+    const base = theirs === undefined ? (read ?? findPackageForSameJob(all, typed)) : theirs;
     const result = await setExamPackage(base, createPackageBody(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(findPackageForSameJob(now, typed) ?? null);
+      if (now) setTheirs(findPackageForSameJob(now, typed));
     }
-    if (result.type !== 'saved') return saveFailureOf(result, SAVE_PACKAGE_FAILED);
+    if (result.type !== 'saved') return saveFailureOf(result, 'No se pudo guardar el paquete.');
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
     onClose();
     return null;
@@ -99,36 +93,9 @@ function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, type
   return { busy, trouble, problem, theirs, save };
 }
 
-interface PackageKeyFieldsProps {
-  ownerId: string;
-  typed: PackageFormValues;
-  change: (patch: Partial<PackageFormValues>) => void;
-}
-
-const PackageKeyFields = ({ ownerId, typed, change }: PackageKeyFieldsProps) => (
-  <>
-    <SearchSelect
-      {...createCatalogSource('evaluation-types', ownerId)}
-      label="Tipo de evaluación"
-      required
-      value={typed.typeId}
-      onChange={(typeId) => change({ typeId })}
-    />
-    <TextInput
-      label="Cargo"
-      description="Vacío: para los cargos que no tienen un paquete propio."
-      autoComplete="off"
-      maxLength={NAME_MAX_LENGTH}
-      value={typed.job}
-      onChange={(event) => change({ job: event.currentTarget.value })}
-    />
-  </>
-);
-
 /** Form of one package. Saving a package without exams removes it. */
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
-  const hintId = useId();
   const [typed, setTyped] = useState(() => toPackageFormValues(read));
   const change = (patch: Partial<PackageFormValues>) => setTyped((before) => ({ ...before, ...patch }));
   const { busy, trouble, problem, theirs, save } = usePackageSaving(props, typed);
@@ -137,7 +104,25 @@ export function PackageForm(props: PackageFormProps) {
   return (
     <Card title={read ? packageTitle(read) : 'Nuevo paquete'}>
       <div className="package-form">
-        {!read && <PackageKeyFields ownerId={account.userId} typed={typed} change={change} />}
+        {!read && (
+          <>
+            <SearchSelect
+              {...createCatalogSource('evaluation-types', account.userId)}
+              label="Tipo de evaluación"
+              required
+              value={typed.typeId}
+              onChange={(typeId) => change({ typeId })}
+            />
+            <TextInput
+              label="Cargo"
+              description="Vacío: para los cargos que no tienen un paquete propio."
+              autoComplete="off"
+              maxLength={NAME_MAX_LENGTH}
+              value={typed.job}
+              onChange={(event) => change({ job: event.currentTarget.value })}
+            />
+          </>
+        )}
         <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />
         {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
@@ -151,22 +136,11 @@ export function PackageForm(props: PackageFormProps) {
             Ahora tiene: {formatExamNames(theirs)}. Guarda de nuevo para dejar lo tuyo.
           </Notice>
         )}
-        <div className="package-buttons">
+        <SaveBar label="Guardar paquete" busy={busy} reason={reason} onSave={save}>
           <Button disabled={busy} onClick={onClose}>
             Cancelar
           </Button>
-          <ButtonWithReason hint={reason === null ? null : { id: hintId, text: reason }}>
-            <Button
-              variant="filled"
-              loading={busy}
-              disabled={reason !== null}
-              aria-describedby={reason === null ? undefined : hintId}
-              onClick={save}
-            >
-              Guardar paquete
-            </Button>
-          </ButtonWithReason>
-        </div>
+        </SaveBar>
       </div>
       <LeavePrompt dirty={!hasSamePackageValues(typed, toPackageFormValues(read))} />
     </Card>

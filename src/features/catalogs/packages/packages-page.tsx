@@ -3,40 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ReadProblemNotice } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
-import { CACHED_DATA_WAIT_MS, lastReadOutcome, findReadProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { useReadDisplay } from '../queries.ts';
+import { RowList } from '../row-list.tsx';
 import { PackageForm, packageTitle } from './package-form.tsx';
-import './packages-page.css';
-
-const LOAD_PACKAGES_FAILED = 'No se pudieron cargar los paquetes.';
-const packagesQueryKey = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
 /** Package in the form: `read` is null for a new package. Null if the form is closed. */
 type EditedPackage = { readonly read: ExamPackage | null } | null;
-
-interface RowProps {
-  one: ExamPackage;
-  onEdit: () => void;
-}
-
-const Row = ({ one, onEdit }: RowProps) => (
-  <li>
-    <span className="packages-named">
-      <b>{packageTitle(one)}</b>
-      <small>{one.exams.map(({ name }) => name).join(', ')}</small>
-    </span>
-    <Button aria-label={`Editar ${packageTitle(one)}`} onClick={onEdit}>
-      Editar
-    </Button>
-  </li>
-);
 
 interface PackagesProps {
   items: readonly ExamPackage[];
@@ -49,64 +28,64 @@ const Packages = ({ items, onEdit }: PackagesProps) =>
       Los médicos podrán elegirlos al abrir una evaluación sin exámenes.
     </EmptyState>
   ) : (
-    <ul className="packages-list" aria-label="Paquetes">
+    <RowList label="Paquetes">
       {items.map((one) => (
-        <Row key={packageTitle(one)} one={one} onEdit={() => onEdit(one)} />
+        <li key={packageTitle(one)}>
+          <span>
+            <b>{packageTitle(one)}</b>
+            <br />
+            <small>{one.exams.map(({ name }) => name).join(', ')}</small>
+          </span>
+          <Button aria-label={`Editar ${packageTitle(one)}`} onClick={() => onEdit(one)}>
+            Editar
+          </Button>
+        </li>
       ))}
-    </ul>
+    </RowList>
   );
-
-const Header = ({ onNew }: { onNew: (() => void) | undefined }) => (
-  <PageHeader
-    title="Paquetes de exámenes"
-    sub="Lo que se pide de costumbre. Al médico se le propone; nada se agrega solo."
-    actions={
-      onNew && (
-        <Button variant="filled" onClick={onNew}>
-          Nuevo paquete
-        </Button>
-      )
-    }
-  />
-);
 
 /** `/admin/catalogs/packages`: usual exams for each evaluation type and job. */
 export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<EditedPackage>(null);
   const client = useQueryClient();
-  const queryKey = packagesQueryKey(account.userId);
+  const queryKey = ['catalogs', account.userId, 'exam-packages'] as const;
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
-  const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS);
-  const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
-  const all = data?.items ?? [];
+  const { problem } = useReadDisplay(query, account, 'No se pudieron cargar los paquetes.');
+  const all = query.data?.items;
   const close = () => {
     setEdited(null);
     void client.invalidateQueries({ queryKey });
   };
   return (
     <>
-      <Header onNew={data && edited === null ? () => setEdited({ read: null }) : undefined} />
-      <ReadProblemNotice
-        problem={findReadProblem(read, LOAD_PACKAGES_FAILED, data ? dataUpdatedAt : null)}
-        onRetry={query.refetch}
+      <PageHeader
+        title="Paquetes de exámenes"
+        sub="Lo que se pide de costumbre. Al médico se le propone; nada se agrega solo."
+        actions={
+          all && !edited ? (
+            <Button variant="filled" onClick={() => setEdited({ read: null })}>
+              Nuevo paquete
+            </Button>
+          ) : undefined
+        }
       />
-      {isPending && <SkeletonCard shape="rows" lines={4} />}
+      <ReadProblemNotice problem={problem} onRetry={query.refetch} />
+      {query.isPending && <SkeletonCard shape="rows" lines={4} />}
       {edited && (
         <PackageForm
           key={edited.read ? packageTitle(edited.read) : 'new'}
           account={account}
           read={edited.read}
-          all={all}
+          all={all ?? []}
           reread={async () => (await query.refetch()).data?.items ?? null}
           onClose={close}
         />
       )}
-      {data && !edited && (
+      {all && !edited && (
         <Card>
           <Packages
             items={all.filter(({ exams }) => exams.length > 0)}
-            onEdit={(one) => setEdited({ read: one })}
+            onEdit={(read) => setEdited({ read })}
           />
         </Card>
       )}

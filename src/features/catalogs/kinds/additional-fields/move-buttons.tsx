@@ -7,6 +7,7 @@ import { failureText, saveFailureReasonText, saveFailureOf } from '#sync/message
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { useCatalogScreen } from '../../catalog-screen.ts';
 import type { RowPanelToolsProps } from '../../definition.ts';
 import { useRefetchAfterChange } from '../../queries.ts';
 import './move-buttons.css';
@@ -35,34 +36,34 @@ function useFieldPosition(ownerId: string, id: string) {
 }
 
 /** Buttons that move an active field by one place. */
-export function MoveButtons({ item, ownerId, disabledReason }: RowPanelToolsProps<AdditionalField>) {
+export function MoveButtons({ item, disabledReason }: RowPanelToolsProps<AdditionalField>) {
+  const { ownerId } = useCatalogScreen();
   const { trouble, run } = useChangeRunner<string>();
   const where = useFieldPosition(ownerId, item.id);
-  const refetch = useRefetchAfterChange(ownerId);
+  const refetch = useRefetchAfterChange();
   if (!item.is_active || where === null) return null;
   const move = (direction: MoveDirection) =>
     void run(async () => {
       const problem = await tryMoveField(item.id, direction);
-      refetch('additional-fields');
+      refetch();
       return problem;
     });
-  const isLocked = disabledReason !== null;
+  const buttons = [
+    { direction: 'up', label: 'Subir', icon: 'rise', end: 1 },
+    { direction: 'down', label: 'Bajar', icon: 'fall', end: where.total },
+  ] as const;
   return (
     <div className="move-buttons">
-      <Button
-        leftSection={<Icon name="rise" />}
-        disabled={isLocked || where.place === 1}
-        onClick={() => move('up')}
-      >
-        Subir
-      </Button>
-      <Button
-        leftSection={<Icon name="fall" />}
-        disabled={isLocked || where.place === where.total}
-        onClick={() => move('down')}
-      >
-        Bajar
-      </Button>
+      {buttons.map(({ direction, label, icon, end }) => (
+        <Button
+          key={direction}
+          leftSection={<Icon name={icon} />}
+          disabled={disabledReason !== null || where.place === end}
+          onClick={() => move(direction)}
+        >
+          {label}
+        </Button>
+      ))}
       <output>
         Lugar {where.place} de {where.total}
       </output>

@@ -6,29 +6,13 @@ import {
   ADDITIONAL_SUBJECT_LABELS,
 } from '#contract/records/evaluation/additional-values.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import type { CatalogDefinition } from '../definition.ts';
-import { TextOrDash } from '../optional.tsx';
+import type { CatalogParts } from '../definition.ts';
 import { AdditionalFieldFormBody } from './additional-fields/form-body.ts';
 import { MoveButtons } from './additional-fields/move-buttons.tsx';
 import { AdditionalFieldPreview } from './additional-fields/preview.tsx';
 import { ReadyFieldsTool } from './additional-fields/ready-fields-tool.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';
-
-/**
- * Parts of a definition that replace the derived ones, except that `columns` are added to the derived columns. `body` is the
- * schema of a form whose values differ from those of the request.
- */
-type DefinitionOverride<Item extends CatalogItem> = Partial<
-  Pick<
-    CatalogDefinition<Item, object>,
-    'columns' | 'under' | 'body' | 'Picture' | 'Preview' | 'PanelTools' | 'ListTools'
-  >
->;
-type DefinitionOverrides = {
-  readonly [Name in CatalogName]?: DefinitionOverride<z.output<(typeof CATALOGS)[Name]['Item']>>;
-};
 
 const additionalFieldKindText = ({ kind, choices }: AdditionalField): string =>
   kind === 'choice'
@@ -43,35 +27,36 @@ function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept 
   return onConcept ? 'Concepto' : '';
 }
 
-/** Parts of the catalogues' screens that do not derive from the definitions. */
-export const DEFINITION_OVERRIDES: DefinitionOverrides = {
+/**
+ * Parts of the catalogues' screens that do not derive from the definitions. They replace the derived parts, except that
+ * `columns` are added to the derived columns.
+ */
+export const DEFINITION_OVERRIDES: {
+  readonly [Name in CatalogName]?: Partial<CatalogParts<z.output<(typeof CATALOGS)[Name]['Item']>>>;
+} = {
   branches: {
     under: ({ company_name: name }) => name ?? '',
-    columns: [{ label: 'Logo', cell: ({ has_logo: has }) => <TextOrDash text={has ? 'Con logo' : null} /> }],
+    columns: [{ label: 'Logo', text: ({ has_logo: has }) => (has ? 'Con logo' : null) }],
     Picture: BranchLogo,
   },
   exams: {
     columns: [
       {
         label: 'Muestra y entrega',
-        cell: ({ sample_type: sample, delivery_time: time }) => (
-          <TextOrDash text={[sample, time].filter(Boolean).join(' · ')} />
-        ),
+        text: ({ sample_type: sample, delivery_time: time }) => [sample, time].filter(Boolean).join(' · '),
       },
-      { label: 'En el concepto', cell: ({ shown_on_concept: isShown = true }) => (isShown ? 'Sí' : 'No') },
+      { label: 'En el concepto', text: ({ shown_on_concept: isShown = true }) => (isShown ? 'Sí' : 'No') },
     ],
   },
   doctors: {
-    columns: [
-      { label: 'Firma', cell: ({ signature_key: key }) => <TextOrDash text={key ? 'Registrada' : null} /> },
-    ],
+    columns: [{ label: 'Firma', text: ({ signature_key: key }) => (key ? 'Registrada' : null) }],
     Picture: DoctorSignature,
   },
   additionalFields: {
     under: additionalFieldSubjectText,
     columns: [
-      { label: 'Tipo de dato', cell: additionalFieldKindText },
-      { label: 'Sale en', cell: (field) => <TextOrDash text={formatPrintingDocuments(field)} /> },
+      { label: 'Tipo de dato', text: additionalFieldKindText },
+      { label: 'Sale en', text: formatPrintingDocuments },
     ],
     body: AdditionalFieldFormBody,
     Preview: AdditionalFieldPreview,

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Account } from '#sync/session/session.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { removeAddressFilters } from './list/address.ts';
+
+/** Catalogue of the screens below a catalogue's address, and the user. */
+export const CatalogContext = createContext<{ catalog: CatalogDefinition; account: Account } | null>(null);
+
+export function useCatalogScreen() {
+  const screen = use(CatalogContext);
+  if (!screen) throw new Error('This component needs a catalogue.');
+  return { ...screen, ownerId: screen.account.userId, linkTo: useCatalogLink() };
+}
+
+/**
+ * Returns a function that creates links to catalogue screens. Links keep query string and hash (P2), except the list filters.
+ */
+export function useCatalogLink() {
+  const { pathname: here, search, hash } = useLocation();
+  return (...below: string[]) => {
+    const pathname = ['/admin/catalogs', ...below].join('/');
+    return { pathname, search: pathname === here ? search : removeAddressFilters(search), hash };
+  };
+}

@@ -1,0 +1,5 @@
+import type { ComponentProps } from 'react';
+import './hint.css';
+
+/** Secondary text in a form or panel. */
+export const Hint = (props: ComponentProps<'p'>) => <p {...props} className="catalog-hint" />;
