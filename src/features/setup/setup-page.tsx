@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { canSetUpClinic, skipSetupStep } from '#sync/administration/setup.ts';
@@ -12,17 +12,9 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { OpenSetupStep } from './list/open-step.tsx';
-import { SetupProgressBar } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
-import {
-  STEP_STATE_LABELS,
-  STEP_TEXTS,
-  SETUP_STEP_COUNT,
-  formatRemainingSteps,
-  stepSubtitle,
-} from './state/messages.ts';
+import { formatRemainingSteps } from './state/messages.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
@@ -37,6 +29,18 @@ type StepChoice = SetupStep | null | undefined;
  * between.
  */
 let isAdvancing = false;
+
+function SetupProgressBar({ settled }: { settled: number }) {
+  const id = useId();
+  return (
+    <div className="setup-progress">
+      <strong id={id}>
+        {settled} de {SETUP_STEPS.length} pasos
+      </strong>
+      <progress aria-labelledby={id} max={SETUP_STEPS.length} value={settled} />
+    </div>
+  );
+}
 
 function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
   const progress = setupProgress(facts, skipped);
@@ -54,20 +58,25 @@ function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () 
     await work();
     setChoice(undefined);
   };
-  return {
-    progress,
-    open,
-    toggle: (step: SetupStep) => setChoice(open === step ? null : step),
-    saving: () => {
+  const propsOf = (step: SetupStep) => ({
+    step,
+    state: progress.states[step],
+    isOpen: open === step,
+    onToggle: () => setChoice(open === step ? null : step),
+    onSaving: () => {
       isAdvancing = true;
     },
-    done: () => advance(refresh),
-    skip: (step: SetupStep) => void advance(() => skipSetupStep(account.userId, step)).catch(reportError),
-    head: (step: SetupStep) => (button: HTMLButtonElement | null) => {
+    onDone: () => advance(refresh),
+    onSkip:
+      isSkippable(step) && progress.states[step] !== 'done'
+        ? () => void advance(() => skipSetupStep(account.userId, step)).catch(reportError)
+        : null,
+    ref: (button: HTMLButtonElement | null) => {
       if (button) heads.current.set(step, button);
       else heads.current.delete(step);
     },
-  };
+  });
+  return { progress, propsOf };
 }
 
 interface StepsProps {
@@ -77,43 +86,30 @@ interface StepsProps {
 }
 
 function Steps({ account, state, refresh }: StepsProps) {
-  const { progress, open, toggle, saving, done, skip, head } = useSteps(account, state, refresh);
-  const barred = findEditingDisabledReason(account, useConnectionState());
+  const { progress, propsOf } = useSteps(account, state, refresh);
+  const { next, left, settled } = progress;
+  const disabledReason = findEditingDisabledReason(account, useConnectionState());
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={formatRemainingSteps(progress.left.length)}
-        actions={<SetupProgressBar settled={progress.settled} total={SETUP_STEP_COUNT} />}
+        sub={formatRemainingSteps(left.length)}
+        actions={<SetupProgressBar settled={settled} />}
       />
       <CardSurface as="section" className="setup-steps" aria-label="Pasos">
         <ol>
-          {SETUP_STEPS.map((step, at) => (
+          {SETUP_STEPS.map((step) => (
             <StepRow
               key={step}
-              ref={head(step)}
-              number={at + 1}
-              title={STEP_TEXTS[step].title}
-              sub={stepSubtitle(step, progress.states[step], state.facts)}
-              state={progress.states[step]}
-              stateWords={STEP_STATE_LABELS[progress.states[step]]}
-              isOpen={open === step}
-              onToggle={() => toggle(step)}
-            >
-              <OpenSetupStep
-                step={step}
-                account={account}
-                facts={state.facts}
-                disabledReason={barred}
-                onSaving={saving}
-                onDone={done}
-                onSkip={isSkippable(step) && progress.states[step] !== 'done' ? () => skip(step) : null}
-              />
-            </StepRow>
+              {...propsOf(step)}
+              account={account}
+              facts={state.facts}
+              disabledReason={disabledReason}
+            />
           ))}
         </ol>
       </CardSurface>
-      {progress.next === null && (
+      {next === null && (
         <Notice
           kind="ok"
           title="Tu clínica está en marcha."
@@ -130,15 +126,6 @@ function Steps({ account, state, refresh }: StepsProps) {
   );
 }
 
-/** Notice for a clinic that has branches when the session has no active branch, which the later steps need. */
-const NoActiveBranchNotice = () => (
-  <div className="setup-branch">
-    <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
-      Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
-    </Notice>
-  </div>
-);
-
 function Setup({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
   const link = useConnectionState();
@@ -152,7 +139,12 @@ function Setup({ account }: { account: Account }) {
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
-      {state?.facts.hasBranch && account.branchId === null && <NoActiveBranchNotice />}
+      {state?.facts.hasBranch && account.branchId === null && (
+        // The later steps need an active branch.
+        <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
+          Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
+        </Notice>
+      )}
       {state && <Steps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>

@@ -1,24 +1,58 @@
-import { useId, type ReactNode, type Ref } from 'react';
-import type { SetupStepState } from '#domain/setup/steps.ts';
+import { useId, type ComponentType, type Ref } from 'react';
+import { SETUP_STEPS, type SetupStep, type SetupStepState } from '#domain/setup/steps.ts';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { Icon } from '#ui/display/icon.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { PROPOSED_CATALOGUES } from '../steps/catalogue.ts';
+import { CatalogueStep } from '../steps/catalogue-step.tsx';
+import { ClinicStep } from '../steps/clinic-step.tsx';
+import { DoctorStep } from '../steps/doctor-step.tsx';
+import { LogoStep } from '../steps/logo-step.tsx';
+import { PeopleStep } from '../steps/people-step.tsx';
+import { RegistrationStep } from '../steps/registration-step.tsx';
+import type { StepProps } from '../steps/step.ts';
+import { STEP_STATE_LABELS, STEP_TEXTS, stepSubtitle } from '../state/messages.ts';
+import { useStepDraft } from '../state/use-step-draft.ts';
 import './step-row.css';
 
-interface StepRowProps {
-  number: number;
-  title: string;
-  sub: string;
+const STEP_FORMS: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
+  clinic: ClinicStep,
+  logo: LogoStep,
+  types: (props) => <CatalogueStep {...props} catalogue={PROPOSED_CATALOGUES.types} />,
+  exams: (props) => <CatalogueStep {...props} catalogue={PROPOSED_CATALOGUES.exams} />,
+  doctor: DoctorStep,
+  people: PeopleStep,
+  registration: RegistrationStep,
+};
+
+interface OpenStepProps extends Omit<StepProps, 'draft'> {
+  step: SetupStep;
+}
+
+function OpenSetupStep({ step, ...props }: OpenStepProps) {
+  const { draft, problem } = useStepDraft(props.account.userId, step);
+  const Form = STEP_FORMS[step];
+  return (
+    <>
+      {problem && <StorageNotice kind={problem} />}
+      {draft ? <Form {...props} draft={draft} /> : <SkeletonCard lines={3} />}
+    </>
+  );
+}
+
+interface StepRowProps extends OpenStepProps {
   state: SetupStepState;
-  /** Status of the step such as 'Listo'; empty if the step is still to do. */
-  stateWords: string;
   isOpen: boolean;
   onToggle: () => void;
   ref?: Ref<HTMLButtonElement>;
-  children: ReactNode;
 }
 
-export function StepRow(props: StepRowProps) {
-  const { number, title, sub, state, stateWords: stateLabel, isOpen, onToggle, ref, children } = props;
+export function StepRow({ state, isOpen, onToggle, ref, ...props }: StepRowProps) {
+  const { step, facts } = props;
   const id = useId();
+  const { title } = STEP_TEXTS[step];
+  const sub = stepSubtitle(step, state, facts);
+  const stateLabel = STEP_STATE_LABELS[state];
   return (
     <li className="setup-step" data-state={state} data-open={isOpen || undefined}>
       <h2>
@@ -31,7 +65,7 @@ export function StepRow(props: StepRowProps) {
           onClick={onToggle}
         >
           <span className="setup-step-number" aria-hidden="true">
-            {state === 'done' ? <Icon name="check" size={18} /> : number}
+            {state === 'done' ? <Icon name="check" size={18} /> : SETUP_STEPS.indexOf(step) + 1}
           </span>
           <span className="setup-step-words">
             <strong>{title}</strong> {sub !== '' && <small>{sub}</small>}
@@ -42,7 +76,7 @@ export function StepRow(props: StepRowProps) {
       </h2>
       {isOpen && (
         <section id={id} className="setup-step-panel" aria-label={title}>
-          {children}
+          <OpenSetupStep {...props} />
         </section>
       )}
     </li>

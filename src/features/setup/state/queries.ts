@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { fetchUnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
-import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useIsWaitBeginning } from '#components/read-notice.tsx';
@@ -47,15 +45,4 @@ export const useUnlinkedAccounts = ({ userId }: Account) =>
     queryKey: ['users', userId, 'unlinked'],
     queryFn: fetchUnlinkedUsersAndDoctors,
     staleTime: 0,
-  });
-
-const ownBranchQueryKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
-
-/** Queries the session's active branch; undefined if there is none. */
-export const useOwnBranch = (account: Account) =>
-  useQuery({
-    queryKey: ownBranchQueryKey(account),
-    queryFn: fetchOwnBranch,
-    enabled: account.branchId !== null,
-    staleTime: CACHE_LIFETIME_MS.default,
   });

@@ -14,17 +14,6 @@ export interface StepDraft {
   readonly forget: () => void;
 }
 
-function createStepDraftSaver(
-  ownerId: string,
-  step: SetupStep,
-  report: (error: unknown) => void,
-  onSaved: () => void,
-) {
-  const write = (draft: SetupDraft | null) =>
-    draft === null ? discardSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft);
-  return createDraftSaver(write, { onSaved, onFailure: report });
-}
-
 /**
  * Holds the draft of a step, stored encrypted while the user types, so that a reload or a network failure loses nothing.
  * `draft` is null while it is read. Owner and step must not change while the hook is mounted.
@@ -38,7 +27,12 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   });
   const [unread, setUnread] = useState<{ error: unknown } | null>(null);
   if (unread) throw unread.error;
-  const [saver] = useState(() => createStepDraftSaver(ownerId, step, report, () => setProblem(null)));
+  const [saver] = useState(() =>
+    createDraftSaver<SetupDraft | null>(
+      (draft) => (draft === null ? discardSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft)),
+      { onSaved: () => setProblem(null), onFailure: report },
+    ),
+  );
   const latest = useRef(emptySetupDraft);
   useFlushOnPageHide(saver.flush);
   useUnsavedCheck(saver.isDue);

@@ -2,26 +2,21 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { AddRowForm } from './added-row.tsx';
-import {
-  saveLabel,
-  selectedCodes,
-  rowsToCreate,
-  type ProposedCatalogue,
-  type CatalogueRow,
-} from './catalogue.ts';
-import { StepFoot } from './step-foot.tsx';
+import { AddRow } from './add-row.tsx';
+import { saveLabel, type ProposedCatalogue, type CatalogueRow } from './catalogue.ts';
+import { StepFoot } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
 
 const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
-const EMPTY_CATALOGUE_ROW: CatalogueRow = { code: '', name: '' };
 
 function useSelectedRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
-  const [ticked, setTicked] = useState(() => selectedCodes(draft.found, catalogue));
+  // Before the user's first change, the usual rows are selected.
+  const [ticked, setTicked] = useState(
+    () => draft.found.ticked ?? catalogue.proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code),
+  );
   const [added, setAdded] = useState(draft.found.added);
   const change = (nextTicked: readonly string[], nextAdded = added) => {
     setTicked(nextTicked);
@@ -69,72 +64,9 @@ const RowCheckboxes = ({ rows, ticked, there, onToggle }: RowCheckboxesProps) =>
   </div>
 );
 
-function AddRow({
-  draft,
-  label,
-  rows,
-  onAdd,
-}: Pick<StepProps, 'draft'> & {
-  label: string;
-  rows: readonly CatalogueRow[];
-  onAdd: (row: CatalogueRow) => void;
-}) {
-  const { code = '', name = '' } = draft.found.texts;
-  const [isOpen, setOpen] = useState(code !== '' || name !== '');
-  const [typed, setTyped] = useState<CatalogueRow>({ code, name });
-  const close = () => {
-    setOpen(false);
-    setTyped(EMPTY_CATALOGUE_ROW);
-    draft.keep({ texts: {} });
-  };
-  if (!isOpen)
-    return (
-      <Button
-        className="setup-another"
-        variant="subtle"
-        leftSection={<Icon name="plus" />}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-    );
-  return (
-    <AddRowForm
-      initial={typed}
-      rows={rows}
-      onTyped={(row) => draft.keep({ texts: { ...row } })}
-      onAdd={(row) => {
-        close();
-        onAdd(row);
-      }}
-      onCancel={close}
-    />
-  );
-}
-
-function useRowCreation(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
-  const change = useChangeRunner<string>();
-  const attempt = async (rows: readonly CatalogueRow[]): Promise<string | null> => {
-    try {
-      const outcome = rows.length === 0 ? null : await catalogue.add(rows);
-      if (outcome?.type === 'stopped') {
-        void reread();
-        const there = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
-        return `${there}«${outcome.at}»: ${outcome.trouble.text}`;
-      }
-    } catch (error) {
-      return failureText(error, catalogue.couldNotSave);
-    }
-    draft.forget();
-    await onDone();
-    return null;
-  };
-  return { ...change, save: (rows: readonly CatalogueRow[]) => void change.run(() => attempt(rows)) };
-}
-
 /** Step for evaluation types or exams. The usual rows are preselected, so that one click is mostly enough. */
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
-  const { account, draft, disabledReason, onSkip } = props;
+  const { account, draft, disabledReason, onDone, onSkip } = props;
   const {
     data: there = NO_EXISTING_CODES,
     error,
@@ -145,9 +77,24 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     staleTime: 0,
   });
   const { rows, ticked, toggle, add } = useSelectedRows(props, catalogue);
-  const { busy, trouble, save } = useRowCreation(catalogue, props, refetch);
-  const toMake = rowsToCreate(rows, ticked, there);
+  const { busy, trouble, run } = useChangeRunner<string>();
+  const toMake = rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
   const isNothing = toMake.length === 0 && there.size === 0;
+  const save = async (): Promise<string | null> => {
+    try {
+      const outcome = toMake.length === 0 ? null : await catalogue.add(toMake);
+      if (outcome?.type === 'stopped') {
+        void refetch();
+        const saved = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
+        return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
+      }
+    } catch (failure) {
+      return failureText(failure, catalogue.couldNotSave);
+    }
+    draft.forget();
+    await onDone();
+    return null;
+  };
   return (
     <div className="setup-catalogue" data-kept>
       <RowCheckboxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
@@ -159,11 +106,11 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
         </Notice>
       )}
       <StepFoot
-        main={saveLabel(toMake.length)}
+        label={saveLabel(toMake.length)}
         busy={busy}
         disabledReason={disabledReason ?? (isNothing ? 'Marca al menos uno.' : null)}
         onSkip={onSkip}
-        onMain={() => save(toMake)}
+        onMain={() => void run(save)}
       />
     </div>
   );

@@ -1,7 +1,12 @@
 import type { EvaluationTypeBody } from '#contract/catalogs/evaluation-types.ts';
 import type { ExamBody } from '#contract/catalogs/exams.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
-import { PROPOSED_EXAMS, PROPOSED_EVALUATION_TYPES } from '#domain/setup/proposals.ts';
+import {
+  PROPOSED_EXAMS,
+  PROPOSED_EVALUATION_TYPES,
+  type ProposedEvaluationType,
+  type ProposedExam,
+} from '#domain/setup/proposals.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import {
   createMissingRows,
@@ -9,10 +14,7 @@ import {
   type RowCreationOutcome,
 } from '#sync/administration/proposed-rows.ts';
 
-export interface CatalogueRow {
-  readonly code: string;
-  readonly name: string;
-}
+export type CatalogueRow = SetupDraft['added'][number];
 
 export interface ProposedCatalogue {
   readonly step: 'types' | 'exams';
@@ -33,23 +35,21 @@ const SAVE_FAILED_TEXTS = {
   exams: 'No se pudo guardar el examen.',
 } as const;
 
-const createTypeBody = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
-  code,
-  name,
-  description: PROPOSED_EVALUATION_TYPES.find((one) => one.code === code)?.description ?? null,
+/** Proposed rows carry more than a code and a name; rows that the user added do not. */
+const createTypeBody = (row: CatalogueRow & Partial<ProposedEvaluationType>): EvaluationTypeBody => ({
+  code: row.code,
+  name: row.name,
+  description: row.description ?? null,
 });
 
-function createExamBody({ code, name }: CatalogueRow): ExamBody {
-  const proposed = PROPOSED_EXAMS.find((one) => one.code === code);
-  return {
-    code,
-    name,
-    description: null,
-    sample_type: proposed?.sample ?? null,
-    delivery_time: proposed?.delivery ?? null,
-    shown_on_concept: proposed?.isShown ?? true,
-  };
-}
+const createExamBody = (row: CatalogueRow & Partial<ProposedExam>): ExamBody => ({
+  code: row.code,
+  name: row.name,
+  description: null,
+  sample_type: row.sample ?? null,
+  delivery_time: row.delivery ?? null,
+  shown_on_concept: row.isShown ?? true,
+});
 
 export const PROPOSED_CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
   types: {
@@ -73,30 +73,7 @@ export const PROPOSED_CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCat
   },
 };
 
-/** Returns the codes that the user has selected; before the user's first change, the usual codes. */
-export const selectedCodes = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
-  ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
-
-export const rowsToCreate = (
-  rows: readonly CatalogueRow[],
-  ticked: readonly string[],
-  there: ReadonlySet<string>,
-): readonly CatalogueRow[] => rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
-
 export const saveLabel = (count: number): string => {
   if (count === 0) return 'Seguir';
   return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
 };
-
-/** Returns an error message for each invalid field of the row; empty if the row is valid. */
-export function findRowProblems(
-  row: CatalogueRow,
-  rows: readonly CatalogueRow[],
-): Readonly<Partial<Record<keyof CatalogueRow, string>>> {
-  const { code, name } = row;
-  return {
-    ...(name.trim() === '' && { name: 'Escribe el nombre.' }),
-    ...(code.trim() === '' && { code: 'Escribe un código corto.' }),
-    ...(rows.some((one) => one.code === code.trim()) && { code: 'Ese código ya está en la lista.' }),
-  };
-}

@@ -1,28 +1,48 @@
-import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import {
-  CATALOG_CODE_MAX_LENGTH,
-  CATALOG_NAME_MAX_LENGTH,
-  BRANCH_CONTACT_MAX_LENGTH,
-} from '#contract/limits.ts';
+import * as z from 'zod/mini';
+import { branches } from '#contract/catalogs/branches.ts';
+import { CompanyBody, companies } from '#contract/catalogs/companies.ts';
+import { defineRequiredLineField } from '#contract/catalogs/fields.ts';
+import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
 import { createFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
-import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import {
-  toFirstClinic,
-  clinicSchema,
-  emptyClinic,
-  mapNameErrorsToForm,
-  type ClinicValues,
-} from './clinic-form.ts';
-import { StepFoot } from './step-foot.tsx';
+import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
+import { LineInput, StepFoot, StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
-import './clinic-step.css';
 
-const resolveToNull = () => Promise.resolve(null);
+/** Fields of company and branch. Two have other names than in the API, because company and branch both have a `name`. */
+const CLINIC_FIELDS = {
+  company: defineRequiredLineField('Escribe el nombre de la clínica.', { label: 'Nombre de la clínica' }),
+  code: defineRequiredLineField('Escribe el NIT, o un código si aún no lo tienes.', {
+    max: CATALOG_CODE_MAX_LENGTH,
+    label: 'NIT',
+    hint: 'Con el dígito de verificación: 900123456-8.',
+  }),
+  branch: defineRequiredLineField('Escribe el nombre de la sede.', {
+    label: 'Nombre de la sede',
+    hint: 'El lugar donde atienden. Las demás sedes se crean después en Catálogos.',
+  }),
+  city: companies.fields.city,
+  address: branches.fields.address,
+  contact_phone: { ...branches.fields.contact_phone, label: 'Teléfono' },
+  contact_email: { ...branches.fields.contact_email, label: 'Correo' },
+} as const;
+type FieldName = keyof typeof CLINIC_FIELDS;
+const FIELD_NAMES = Object.keys(CLINIC_FIELDS) as FieldName[];
+type ClinicValues = Record<FieldName, string>;
+
+const emptyClinic = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as ClinicValues;
+
+const clinicSchema = z.object(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, CLINIC_FIELDS[name].input])) as {
+    [Name in FieldName]: (typeof CLINIC_FIELDS)[Name]['input'];
+  },
+);
+
 const SAVE_FAILED_TEXTS = {
   company: 'No se pudo guardar la empresa.',
   branch: 'No se pudo guardar la sede.',
@@ -32,35 +52,33 @@ const SAVE_FAILED_TEXTS = {
 type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
 async function toClinicFormOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await toFormOutcome<ClinicValues>(result, resolveToNull, SAVE_FAILED_TEXTS[of]);
+  const outcome = await toNewRowOutcome<ClinicValues>(result, SAVE_FAILED_TEXTS[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
-  const details = mapNameErrorsToForm(of, outcome.trouble.details);
+  const details = outcome.trouble.details.map((detail) =>
+    detail.field === 'name' ? { ...detail, field: of } : detail,
+  );
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-const outcomeOfThrownError = (error: unknown): FormOutcome<ClinicValues> => ({
-  type: 'failed',
-  trouble: {
-    type: 'unreachable',
-    code: null,
-    text: `${failureText(error, SAVE_FAILED_TEXTS.company)} Lo que escribiste sigue aquí.`,
-    details: [],
-  },
-  errors: {},
-});
-
 async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
+  const { company, code, city, branch, ...contact } = clinicSchema.parse(values);
+  const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
   try {
-    const outcome = await createFirstClinic(toFirstClinic(values));
+    const outcome = await createFirstClinic({
+      // The company's name is also its billing name, which documents show.
+      company: { code: cleanCode, name: company, billing_name: company, city },
+      branch: { name: branch, ...contact, contact_website: null, contact_address: null },
+    });
     return outcome.type === 'opened' ? { type: 'saved', row: values } : await toClinicFormOutcome(outcome);
   } catch (error) {
-    return outcomeOfThrownError(error);
+    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXTS.company)} ${KEPT_INPUT_TEXT}`);
   }
 }
 
-function useClinicForm({ draft, onSaving, onDone }: StepProps) {
-  return useRecordForm<ClinicValues, ClinicValues>({
+/** Form for the company and its first branch. Saving makes the branch active. */
+export function ClinicStep({ draft, disabledReason, onSaving, onDone, onSkip }: StepProps) {
+  const state = useRecordForm<ClinicValues, ClinicValues>({
     row: null,
     valuesOf: (row) => row ?? { ...emptyClinic, ...draft.found.texts },
     validate: schemaResolver(clinicSchema, { sync: true }),
@@ -74,50 +92,22 @@ function useClinicForm({ draft, onSaving, onDone }: StepProps) {
     },
     onTyped: (texts) => draft.keep({ texts }),
   });
-}
-
-type ClinicForm = ReturnType<typeof useClinicForm>['form'];
-
-const createFieldProps =
-  (form: ClinicForm) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
-    label,
-    maxLength,
-    autoComplete: 'off',
-    ...form.getInputProps(name),
-  });
-
-/** Form for the company and its first branch. Saving makes the branch active. */
-export function ClinicStep(props: StepProps) {
-  const state = useClinicForm(props);
   const { form, busy, submit } = state;
-  const field = createFieldProps(form);
   return (
-    <form className="setup-clinic" noValidate data-kept onSubmit={submit}>
-      <TextInput {...field('company', 'Nombre de la clínica', CATALOG_NAME_MAX_LENGTH)} required />
-      <TextInput
-        {...field('code', 'NIT', CATALOG_CODE_MAX_LENGTH)}
-        required
-        description={nitWarning(form.values.code) ?? 'Con el dígito de verificación: 900123456-8.'}
-      />
-      <TextInput
-        {...field('branch', 'Nombre de la sede', CATALOG_NAME_MAX_LENGTH)}
-        required
-        description="El lugar donde atienden. Las demás sedes se crean después en Catálogos."
-      />
-      <TextInput {...field('city', 'Ciudad', CATALOG_NAME_MAX_LENGTH)} />
-      <TextInput
-        {...field('address', 'Dirección', BRANCH_CONTACT_MAX_LENGTH)}
-        description="Sale en el encabezado de los documentos."
-      />
-      <TextInput {...field('contact_phone', 'Teléfono', BRANCH_CONTACT_MAX_LENGTH)} type="tel" />
-      <TextInput {...field('contact_email', 'Correo', BRANCH_CONTACT_MAX_LENGTH)} type="email" />
+    <StepForm onSubmit={submit}>
+      {FIELD_NAMES.map((name) => {
+        const warning = name === 'code' ? nitWarning(form.values.code) : null;
+        return (
+          <LineInput
+            key={name}
+            field={CLINIC_FIELDS[name]}
+            {...(warning !== null && { description: warning })}
+            {...form.getInputProps(name)}
+          />
+        );
+      })}
       <RecordProblem state={state} what="esta empresa" />
-      <StepFoot
-        main="Guardar y seguir"
-        busy={busy}
-        disabledReason={props.disabledReason}
-        onSkip={props.onSkip}
-      />
-    </form>
+      <StepFoot busy={busy} disabledReason={disabledReason} onSkip={onSkip} />
+    </StepForm>
   );
 }

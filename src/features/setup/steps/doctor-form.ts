@@ -1,21 +1,14 @@
-import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import type { DoctorBody } from '#contract/catalogs/doctors.ts';
+import type { Doctor, DoctorBody } from '#contract/catalogs/doctors.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
-import { toFormOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
+import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
 
 const SAVE_FAILED_TEXT = 'No se pudo guardar el médico.';
-const resolveToNull = () => Promise.resolve(null);
-
-const failedDoctorOutcome = (text: string): FormOutcome<Doctor> => ({
-  type: 'failed',
-  trouble: { type: 'refused', code: null, text, details: [] },
-  errors: {},
-});
 
 const ACTIVE_DOCTORS_FILTER = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
@@ -39,13 +32,13 @@ async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>
   });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return toFormOutcome(await catalogCalls.doctors.create(body), resolveToNull, SAVE_FAILED_TEXT);
+  return toNewRowOutcome(await catalogCalls.doctors.create(body), SAVE_FAILED_TEXT);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
   const trouble = user && (await linkDoctor(user, doctor.id));
   if (!trouble) return { type: 'saved', row: doctor };
-  return failedDoctorOutcome(
+  return failedOutcome(
     `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
   );
 }
@@ -65,9 +58,9 @@ export async function saveDoctor(
     const signed = await setDoctorSignature(made.row.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
     if (signed.type === 'failed')
-      return failedDoctorOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
+      return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failedDoctorOutcome(`${failureText(error, SAVE_FAILED_TEXT)} Lo que escribiste sigue aquí.`);
+    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXT)} ${KEPT_INPUT_TEXT}`);
   }
 }

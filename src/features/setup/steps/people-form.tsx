@@ -5,15 +5,15 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { ROLE_DEFINITIONS, roleWithPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
-import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-choice.ts';
-import { LinkSelect } from './link-select.tsx';
+import { LinkSelect, NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-link.tsx';
+import { toNewRowOutcome } from './outcome.ts';
 import { emptyPerson, toInvitation, personSchema, type PersonValues } from './people.ts';
+import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './people-form.css';
 
@@ -25,8 +25,6 @@ interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disable
    */
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
-
-const resolveToNull = () => Promise.resolve(null);
 
 const isDoctorChoiceShown = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =>
   role === 'doctor' && doctors.length > 0;
@@ -59,7 +57,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
         created.type === 'saved' && doctorId !== NO_LINK_CHOICE
           ? await linkDoctor(created.body, doctorId)
           : null;
-      return toFormOutcome(created, resolveToNull, 'No se pudo crear el usuario.');
+      return toNewRowOutcome(created, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {
       draft.forget();
@@ -75,7 +73,7 @@ export function PeopleForm(props: PeopleFormProps) {
   const state = useInvitation(props);
   const { form, busy, submit } = state;
   return (
-    <form className="setup-person" noValidate data-kept onSubmit={submit}>
+    <StepForm onSubmit={submit}>
       <TextInput
         label="Nombre"
         required
@@ -108,15 +106,14 @@ export function PeopleForm(props: PeopleFormProps) {
           {...form.getInputProps('doctor_id')}
           label="Firma como"
           description="Sus documentos salen con este nombre y esta firma."
-          data={doctorOptions(doctors)}
+          data={[...doctorOptions(doctors), { value: NO_LINK_CHOICE, label: 'Todavía ninguno' }]}
           value={doctorChoice(form.values.doctor_id, form.values.display_name, doctors)}
-          onChange={(id) => form.setFieldValue('doctor_id', id)}
         />
       )}
       <RecordProblem state={state} what="esta persona" />
       <Button className="setup-invite" type="submit" loading={busy} disabled={disabledReason !== null}>
         Invitar
       </Button>
-    </form>
+    </StepForm>
   );
 }

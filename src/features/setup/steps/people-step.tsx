@@ -6,16 +6,17 @@ import type { User } from '#contract/records/people/users.ts';
 import { roleWithPermissions } from '#domain/access/roles.ts';
 import { fetchUsers, createPasswordResetToken } from '#sync/administration/users.ts';
 import { passwordResetLink } from '#sync/messages/password-link.ts';
-import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useUnlinkedAccounts } from '../state/queries.ts';
-import { DoctorLinkForm } from './missing-link.tsx';
+import { LinkSelect, doctorChoice, doctorOptions } from './doctor-link.tsx';
 import { formatUserSummary } from './people.ts';
 import { PeopleForm } from './people-form.tsx';
-import { StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './people-step.css';
 
@@ -43,12 +44,41 @@ const InvitationLink = ({ shown }: { shown: ShownLink }) => (
   </div>
 );
 
-interface PersonRowProps {
+interface DoctorLinkFormProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
-  onLink: (shown: ShownLink) => void;
   onLinkTried: () => void;
+}
+
+/** Links an invited user with a doctor's role to a doctor, if the invitation did not do so. */
+function DoctorLinkForm({ user, doctors, disabled, onLinkTried }: DoctorLinkFormProps) {
+  const [chosen, setChosen] = useState('');
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
+  const value = doctorChoice(chosen, user.display_name, doctors);
+  const link = async (): Promise<SaveFailure | null> => {
+    const failure = await linkDoctor(user, value);
+    onLinkTried();
+    return failure;
+  };
+  return (
+    <div className="setup-missing-link">
+      <LinkSelect
+        label={`Médico de ${user.display_name}`}
+        data={doctorOptions(doctors)}
+        value={value}
+        error={trouble && saveFailureReasonText(trouble)}
+        onChange={setChosen}
+      />
+      <Button loading={busy} disabled={disabled || value === ''} onClick={() => void run(link)}>
+        Asignar médico
+      </Button>
+    </div>
+  );
+}
+
+interface PersonRowProps extends DoctorLinkFormProps {
+  onLink: (shown: ShownLink) => void;
 }
 
 /** Invited user with a button for a new link, in case the link was lost. A new link makes the previous one invalid. */
@@ -80,7 +110,7 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
         </Button>
       )}
       {doctors.length > 0 && (
-        <DoctorLinkForm user={user} doctors={doctors} disabled={disabled} onTried={onLinkTried} />
+        <DoctorLinkForm user={user} doctors={doctors} disabled={disabled} onLinkTried={onLinkTried} />
       )}
     </li>
   );
@@ -111,7 +141,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
     void links.refetch();
   };
   return (
-    <div className="setup-people">
+    <>
       {shown && <InvitationLink shown={shown} />}
       <PeopleForm
         account={account}
@@ -148,12 +178,11 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
         </ul>
       )}
       <StepFoot
-        main="Seguir"
-        busy={false}
+        label="Seguir"
         disabledReason={hasSomebody ? null : (disabledReason ?? '')}
         onSkip={hasSomebody ? null : onSkip}
         onMain={() => void onDone()}
       />
-    </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { requiredName } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ROLE_DEFINITIONS, grantablePermissions, roleWithPermissions } from '#domain/access/roles.ts';
 
-/** Values of the invitation form. `doctor_id`: see doctor-choice.ts. */
+/** Values of the invitation form. `doctor_id`: see doctor-link.tsx. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
 type InvitingAccount = Pick<Account, 'actions' | 'branchId'>;
