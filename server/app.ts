@@ -293,8 +293,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const serverFactory = fairServerFactory({
     queue: shared.queues.sessions,
     cookieName: shared.cookie.name,
-    // The same entry as of request-log.ts; these requests have no route yet.
-    onRejected: ({ method }, status) => app.log.info({ method, route: 'none', status, ms: 0 }),
+    // The log entry has the fields of request-log.ts; these requests have no route yet.
+    onRejected: ({ method }, status, ms) => {
+      app.log.info({ method, route: 'none', status, ms: Math.round(ms) });
+      deps.metrics?.countWithoutRoute(status, ms);
+    },
   });
   const app: FastifyInstance = Fastify({ ...createFastifyOptions(deps), serverFactory });
   await addPlugins(app, deps);

@@ -32,11 +32,12 @@ interface RequestLabels {
   readonly route: string;
 }
 
-/**
- * Returns the labels of a request. The route pattern is used instead of the URL; all requests without a route share one label.
- */
+/** Labels that all requests without a route share. */
+const LABELS_WITHOUT_ROUTE: RequestLabels = { method: 'any', route: 'none' };
+
+/** Returns the labels of a request. The route pattern is used instead of the URL. */
 function labelsOfRequest({ method, routeOptions: { url } }: FastifyRequest): RequestLabels {
-  if (url === undefined) return { method: 'any', route: 'none' };
+  if (url === undefined) return LABELS_WITHOUT_ROUTE;
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
 
@@ -120,10 +121,13 @@ export class Metrics {
 
   count(app: FastifyInstance): void {
     app.addHook('onResponse', async (request, reply) => {
-      const call = labelsOfRequest(request);
-      this.#requests.inc({ ...call, status: `${Math.floor(reply.statusCode / 100)}xx` });
-      this.#seconds.observe(call, reply.elapsedTime / 1_000);
+      this.#countResponse(labelsOfRequest(request), reply.statusCode, reply.elapsedTime);
     });
+  }
+
+  /** Counts a response that is sent before Fastify has chosen a route, which no hook of Fastify sees. */
+  countWithoutRoute(status: number, ms: number): void {
+    this.#countResponse(LABELS_WITHOUT_ROUTE, status, ms);
   }
 
   registerSources(sources: MetricsSources): void {
@@ -138,6 +142,11 @@ export class Metrics {
   text = (): Promise<string> => this.#registry.metrics();
   get contentType(): string {
     return this.#registry.contentType;
+  }
+
+  #countResponse(labels: RequestLabels, status: number, ms: number): void {
+    this.#requests.inc({ ...labels, status: `${Math.floor(status / 100)}xx` });
+    this.#seconds.observe({ ...labels }, ms / 1_000);
   }
 
   #watchPool(pool: Pool): void {

@@ -78,6 +78,24 @@ describe('P10.83 /metrics', () => {
     ).toHaveLength(1);
   });
 
+  it('P8.41 P10.83 /metrics counts the requests that the session queue rejects like other requests without a route', async () => {
+    const start = 'ventanilla_http_requests_total{method="any",route="none",status="4xx"}';
+    const readCount = async () => Number((await metricLinesOf(metrics, start))[0]?.split(' ').at(-1) ?? 0);
+    const before = await readCount();
+    const origin = await apiServer.app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = net.connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    socket.on('data', (text: string) => (received += text));
+    // Requests in one packet reach the queue together: two run, sixty wait, and the queue rejects the others.
+    const { cookie } = await apiServer.as('desk');
+    socket.write(`GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`.repeat(70));
+    const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    await expect.poll(() => statuses().length, { timeout: 30_000 }).toBe(70);
+    socket.destroy();
+    expect(statuses().filter((status) => status === '429')).toHaveLength(8);
+    expect((await readCount()) - before).toBe(8);
+  });
+
   it('/metrics reports event loop, memory, pool, queues and large bodies of the server process', async () => {
     const text = await metrics.text();
     for (const start of [

@@ -68,7 +68,7 @@ interface SessionQueueOptions {
   readonly queue: FairQueue;
   readonly cookieName: string;
   readonly maxCountedMs: number;
-  readonly onRejected: (request: IncomingMessage, status: number) => void;
+  readonly onRejected: (request: IncomingMessage, status: number, ms: number) => void;
   readonly connections: AcceptedConnections;
 }
 
@@ -96,6 +96,7 @@ function queueBySession(
 ): RequestListener {
   const start = `${cookieName}=`;
   return (request, response) => {
+    const arrivedAt = performance.now();
     const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const session = cookies.find((cookie) => cookie.startsWith(start));
     if (session === undefined || APP_FILE_PATTERN.test(request.url ?? '')) return handle(request, response);
@@ -108,7 +109,7 @@ function queueBySession(
       if (!(error instanceof AppError)) throw error;
       await connections.waitForTurn();
       respondWithRejection(response, error);
-      onRejected(request, error.status);
+      onRejected(request, error.status, performance.now() - arrivedAt);
     });
   };
 }
