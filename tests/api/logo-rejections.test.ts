@@ -84,6 +84,11 @@ describe('P5.20 invalid logo', () => {
       () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${createSvg('').toString()}`),
       DEFINITIONS,
     ],
+    [
+      'an SVG in UTF-16',
+      () => Buffer.from(`\uFEFF${createSvg('').toString()}`, 'utf16le'),
+      'El SVG está en UTF-16. Guárdalo como PNG o en UTF-8 e intenta de nuevo.',
+    ],
     ['L7 an SVG of 100,000 letters', () => createSvg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
     ['an SVG with nothing in it', () => createSvg(''), 'En la imagen no se ve nada.'],
     [

@@ -38,6 +38,13 @@ describe('P5 logo file', () => {
     expect(await readLogoTypeOrProblem(text)).toBe('image/svg+xml');
   });
 
+  it('P5.20 the logo check leaves an SVG in UTF-16 to the server, which reports the reason', async () => {
+    const svg = Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<svg/>', 'utf16le');
+    expect(await readLogoTypeOrProblem(Buffer.from(svg))).toBe('image/svg+xml');
+    expect(await readLogoTypeOrProblem(Buffer.from(svg).swap16())).toBe('image/svg+xml');
+    expect(await readLogoTypeOrProblem(Buffer.from('texto', 'utf16le'))).toBe('not_allowed');
+  });
+
   it('P5.20 the logo check handles a file with thousands of comments without delay', async () => {
     const comments = '<!---->'.repeat(30_000);
     expect(await readLogoTypeOrProblem(`${comments}x`)).toBe('not_allowed');

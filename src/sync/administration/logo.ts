@@ -21,10 +21,16 @@ export type LogoReadResult =
 const SVG_START_PATTERN =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!doctype[^>[]*(?:\[[^\]]*][^>]*)?>)\s*)*<(?:\w+:)?svg[\s/>]/i;
 
+/** Encodings of an SVG. The server rejects UTF-16 and reports the reason, as for the entities. */
+const SVG_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be'] as const;
+
+const isSvg = (bytes: ArrayBuffer): boolean =>
+  SVG_ENCODINGS.some((encoding) => SVG_START_PATTERN.test(new TextDecoder(encoding).decode(bytes)));
+
 function detectLogoType(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
   const picture = readImageHeader(bytes)?.mime;
   if (picture !== undefined) return picture;
-  return SVG_START_PATTERN.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
+  return isSvg(bytes) ? 'image/svg+xml' : null;
 }
 
 const createLogoProblemResult = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
