@@ -14,11 +14,18 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '../device/device.ts';
+import { enterText } from './enter-text.ts';
 import { renderScreen } from './render-screen.tsx';
 
 export const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
 export const EMPLOYER_ID = '00000000-0000-4000-8000-000000000002';
 export const DOCUMENT_NUMBER = '9999000017';
+export const STEP_2_HEADING = { name: 'Paso 2 de 3: Evaluación y empresas' };
+/** Patient that the server already has under `DOCUMENT_NUMBER`, as the lookup returns it. */
+export const KNOWN_PATIENT: LocalPatient = {
+  ...createLocalPatient(DOCUMENT_NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+};
 
 const createCatalogRecord = (id: string, name: string): CatalogRecord => ({
   id,
@@ -81,5 +88,9 @@ export const createPatientRegisteredToday = (number = DOCUMENT_NUMBER): LocalPat
 export const renderReception = (patch: Partial<Account> = {}) =>
   renderScreen(<ReceptionPage account={{ ...anaAccount, ...patch }} />, '/reception');
 export const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+export async function enterPatientName(firstName: string, lastName: string): Promise<void> {
+  await enterText(await findField('Primer nombre'), firstName);
+  await enterText(await findField('Primer apellido'), lastName);
+}
 export const findButton = (name: string) => screen.findByRole('button', { name });
 export const readSavedForm = async () => (await loadDraft(ANA_ID, null))?.content?.form;
