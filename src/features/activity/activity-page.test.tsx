@@ -45,7 +45,7 @@ beforeEach(() => {
   fetchActivityMock.mockImplementation(() => Promise.resolve(createActivityList()));
 });
 
-describe('P10.12 /admin/activity', () => {
+describe('P10.12 entries and filters of /admin/activity', () => {
   it('the activity log shows user, action, time, branch and device of each entry, and says that no entry is missing', async () => {
     renderActivityPage();
     const [, first, second] = await screen.findAllByRole('row');
@@ -107,7 +107,9 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Resultado' }).value).toBe('Todos');
   });
+});
 
+describe('P10.12 errors and permission of /admin/activity', () => {
   it('the activity log shows a loading failure, and a hint when it has no entries', async () => {
     fetchActivityMock.mockRejectedValueOnce(new Unreachable('no_answer'));
     fetchActivityMock.mockResolvedValue(createActivityList({ items: [], total_count: 0 }));

@@ -35,6 +35,16 @@ export const companyRow = (patch: object = {}) => ({
   ...patch,
 });
 
+export const doctorRow = (patch: object = {}) => ({
+  id: OTHER_ID,
+  name: 'Dra. Demo',
+  license_number: 'L-1',
+  signature_key: null,
+  is_active: true,
+  revision: 1,
+  ...patch,
+});
+
 export const listPage = <Item>(items: Item[], total = items.length) => ({
   items,
   total_count: total,

@@ -86,35 +86,35 @@ describe('/forgot-password', () => {
   });
 });
 
-describe('/reset-password', () => {
-  function show(answers: SignInResult[], path = '/reset-password?token=tok-1') {
-    const completeReset = vi.fn((_token: string, _password: string) =>
-      Promise.resolve(answers.shift() ?? rejectedResult(500)),
-    );
-    renderReadScreen(
-      <ResetPasswordPage completeReset={completeReset} trouble={null} />,
-      '/reset-password',
-      path,
-    );
-    return completeReset;
-  }
-  async function save(password = 'Nueva-2026', confirmation = password) {
-    await fillField('Nueva contraseña', password);
-    await fillField('Confirma la contraseña', confirmation);
-    await clickButton('Guardar y entrar');
-  }
+function showResetPage(answers: SignInResult[], path = '/reset-password?token=tok-1') {
+  const completeReset = vi.fn((_token: string, _password: string) =>
+    Promise.resolve(answers.shift() ?? rejectedResult(500)),
+  );
+  renderReadScreen(
+    <ResetPasswordPage completeReset={completeReset} trouble={null} />,
+    '/reset-password',
+    path,
+  );
+  return completeReset;
+}
+async function saveNewPassword(password = 'Nueva-2026', confirmation = password) {
+  await fillField('Nueva contraseña', password);
+  await fillField('Confirma la contraseña', confirmation);
+  await clickButton('Guardar y entrar');
+}
 
+describe('/reset-password', () => {
   it('D5 P2.5 the reset page reads the token from the address and removes it there', async () => {
-    const completeReset = show([rejectedResult(400)]);
+    const completeReset = showResetPage([rejectedResult(400)]);
     expect(shownPath()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
-    await save();
+    await saveNewPassword();
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
   it('P2.5 the reset page asks for the token when the user did not open a link', async () => {
-    const completeReset = show([rejectedResult(400)], '/reset-password');
-    await save();
+    const completeReset = showResetPage([rejectedResult(400)], '/reset-password');
+    await saveNewPassword();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
     await fillField('Token', ' tok-2 ');
     await clickButton('Guardar y entrar');
@@ -127,8 +127,8 @@ describe('/reset-password', () => {
   ])(
     'P5.15 the reset page rejects password %s with confirmation %s: %s',
     async (password, confirmation, message) => {
-      const completeReset = show([]);
-      await save(password, confirmation);
+      const completeReset = showResetPage([]);
+      await saveNewPassword(password, confirmation);
       expect(screen.getByText(message)).toBeTruthy();
       expect(completeReset).not.toHaveBeenCalled();
     },
@@ -141,8 +141,8 @@ describe('/reset-password', () => {
   ])(
     "P8.19 the reset page shows the expected message for status %i and the server's message «%s»",
     async (status, message, words) => {
-      show([rejectedResult(status, message)]);
-      await save();
+      showResetPage([rejectedResult(status, message)]);
+      await saveNewPassword();
       expect(await readAlertText()).toBe(words);
     },
   );
@@ -151,9 +151,9 @@ describe('/reset-password', () => {
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
   ])('P8 the reset page shows at its field why %s is rejected', async (field, message, path) => {
-    show([{ ...rejectedResult(400, 'x'), details: [{ field, message }] } as SignInResult], path);
+    showResetPage([{ ...rejectedResult(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fillField('Token', 'tok-2');
-    await save();
+    await saveNewPassword();
     expect(await readAlertText()).toBe(
       'El token no es válido o la nueva contraseña no cumple los requisitos.',
     );
@@ -161,8 +161,8 @@ describe('/reset-password', () => {
   });
 
   it('P8.19 after a rejected token, the reset page explains that an earlier attempt without a response may have used the token', async () => {
-    show([unreachableResult, rejectedResult(400)]);
-    await save();
+    showResetPage([unreachableResult, rejectedResult(400)]);
+    await saveNewPassword();
     expect(await readAlertText()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
     expect(screen.queryByText(/^Puede que el intento anterior/)).toBeNull();
     await clickButton('Guardar y entrar');
@@ -170,8 +170,8 @@ describe('/reset-password', () => {
   });
 
   it('D2 the reset page explains that only the previous password opens the data on the device', async () => {
-    show([{ type: 'locked' }]);
-    await save();
+    showResetPage([{ type: 'locked' }]);
+    await saveNewPassword();
     expect(await screen.findByText(/te pedirá también la anterior/)).toBeTruthy();
   });
 });

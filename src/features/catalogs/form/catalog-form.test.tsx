@@ -9,6 +9,7 @@ import {
   CatalogServer,
   OTHER_ID,
   companyRow,
+  doctorRow,
   okResponse,
   listPage,
   rejectedResponse,
@@ -76,15 +77,6 @@ async function replaceFieldText(name: string, text: string) {
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
 }
-const createDoctorRow = (patch: object = {}) => ({
-  id: OTHER_ID,
-  name: 'Dra. Demo',
-  license_number: 'L-1',
-  signature_key: null,
-  is_active: true,
-  revision: 1,
-  ...patch,
-});
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -96,7 +88,7 @@ beforeEach(() => {
   server.on('listBranches', okResponse(listPage([])));
   server.on('listExams', okResponse(listPage([])));
   server.on('listEvaluationTypes', okResponse(listPage([])));
-  server.on('listDoctors', okResponse(listPage([createDoctorRow()])));
+  server.on('listDoctors', okResponse(listPage([doctorRow()])));
 });
 
 describe('form in a new clinic', () => {
@@ -142,10 +134,7 @@ describe('form of a new row', () => {
   });
 
   it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
-    mock.provider.on(
-      'createExam',
-      okResponse({ ...createDoctorRow(), code: 'VIH', shown_on_concept: false }, 201),
-    );
+    mock.provider.on('createExam', okResponse({ ...doctorRow(), code: 'VIH', shown_on_concept: false }, 201));
     renderPage('exams/new');
     await replaceFieldText('Código', 'VIH');
     await replaceFieldText('Nombre', 'Prueba de VIH');
@@ -298,15 +287,12 @@ describe('a doctor’s signature', () => {
     userEvent.setup({ applyAccept: false }).upload(await findFormField('Subir firma'), file);
 
   it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
-    mock.provider.on('setDoctorSignature', okResponse(createDoctorRow({ signature_key: 's', revision: 2 })));
-    mock.provider.on('replaceDoctor', okResponse(createDoctorRow({ signature_key: 's', revision: 3 })));
+    mock.provider.on('setDoctorSignature', okResponse(doctorRow({ signature_key: 's', revision: 2 })));
+    mock.provider.on('replaceDoctor', okResponse(doctorRow({ signature_key: 's', revision: 3 })));
     mock.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
     renderPage(`doctors/${OTHER_ID}`);
     await replaceFieldText('Especialidad', 'Salud');
-    mock.provider.on(
-      'listDoctors',
-      okResponse(listPage([createDoctorRow({ signature_key: 's', revision: 2 })])),
-    );
+    mock.provider.on('listDoctors', okResponse(listPage([doctorRow({ signature_key: 's', revision: 2 })])));
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await findFormField('Especialidad')).value).toBe('Salud');

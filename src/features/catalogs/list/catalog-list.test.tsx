@@ -15,7 +15,7 @@ import {
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-const mocks = vi.hoisted(() => ({
+const listMocks = vi.hoisted(() => ({
   provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
@@ -30,21 +30,21 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  sendRequest: (...call: Parameters<CatalogServer['ask']>) => mocks.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => listMocks.provider.ask(...call),
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => mocks);
-vi.mock('#sync/administration/branding.ts', () => mocks);
-vi.mock('#sync/session/session.ts', () => mocks);
-vi.mock('#ui/notices/toast.ts', () => mocks);
+vi.mock('#sync/catalogs/catalog-cache.ts', () => listMocks);
+vi.mock('#sync/administration/branding.ts', () => listMocks);
+vi.mock('#sync/session/session.ts', () => listMocks);
+vi.mock('#ui/notices/toast.ts', () => listMocks);
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(mocks.link),
+  readConnectionState: () => Promise.resolve(listMocks.link),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return {
-    readCatalogFilters: () => Promise.resolve(mocks.kept ?? allRows),
-    saveCatalogFilters: mocks.save,
+    readCatalogFilters: () => Promise.resolve(listMocks.kept ?? allRows),
+    saveCatalogFilters: listMocks.save,
   };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -67,15 +67,15 @@ const button = (name: string) => screen.getByRole('button', { name });
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary');
 const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') =>
-  mocks.provider.last(name)?.query;
+  listMocks.provider.last(name)?.query;
 const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mocks.link = { name: 'up', since: 0 };
-  mocks.kept = null;
+  listMocks.link = { name: 'up', since: 0 };
+  listMocks.kept = null;
   const server = new CatalogServer();
-  mocks.provider = server;
+  listMocks.provider = server;
   server.on(
     'listCompanies',
     okResponse(listPage([companyRow(), companyRow({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
@@ -109,7 +109,7 @@ describe('list of a catalogue', () => {
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
-    const searches = mocks.provider.calls.map(({ input }) => input.query?.['query']);
+    const searches = listMocks.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await waitFor(() => expect(lastQueryOf('listCompanies')?.['includeInactive']).toBeUndefined());
@@ -128,21 +128,21 @@ describe('list of a catalogue', () => {
   });
 
   it('P9.17 P10.224 the catalogue list stores the filters of companies in the address and on the device, and those of exams only in the address', async () => {
-    mocks.kept = { search: 'flo', includeInactive: false, companyId: '' };
+    listMocks.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = renderPage('companies');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flo' }));
     await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?inactive=no'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
-    expect(mocks.save.mock.calls.at(-1)?.slice(1)).toEqual([
+    expect(listMocks.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
       { search: 'flo', includeInactive: true, companyId: '' },
     ]);
     view.unmount();
-    mocks.save.mockClear();
+    listMocks.save.mockClear();
     renderPage('exams');
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
     expect(lastQueryOf('listExams')).toMatchObject({ query: '' });
-    expect(mocks.save).not.toHaveBeenCalled();
+    expect(listMocks.save).not.toHaveBeenCalled();
   });
 
   it('P7.20 the list of branches can be filtered by company', async () => {
@@ -155,10 +155,10 @@ describe('list of a catalogue', () => {
   });
 
   it('P2.41 the catalogue list shows a loading error, and a hint when the catalogue is empty', async () => {
-    mocks.provider.on('listCompanies', rejectedResponse(500));
+    listMocks.provider.on('listCompanies', rejectedResponse(500));
     renderPage('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    mocks.provider.on('listCompanies', okResponse(listPage([])));
+    listMocks.provider.on('listCompanies', okResponse(listPage([])));
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
@@ -166,8 +166,8 @@ describe('list of a catalogue', () => {
 });
 
 it('P2.41 the empty list mentions the filters only when filters are set', async () => {
-  mocks.provider.on('listCompanies', okResponse(listPage([])));
-  mocks.kept = { search: 'nada', includeInactive: true, companyId: '' };
+  listMocks.provider.on('listCompanies', okResponse(listPage([])));
+  listMocks.kept = { search: 'nada', includeInactive: true, companyId: '' };
   renderPage('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
   expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
@@ -178,7 +178,7 @@ describe('P10.224 filters in the address', () => {
     renderPage('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     expect(lastQueryOf('listCompanies')).not.toHaveProperty('includeInactive', true);
-    expect(mocks.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
+    expect(listMocks.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
     await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     expect(shownAddress()).toBe('/admin/catalogs/companies?a=1&inactive=no');
@@ -201,16 +201,16 @@ describe('P10.224 filters in the address', () => {
 describe('the user’s own branch', () => {
   it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
-    mocks.provider.on('listBranches', okResponse(listPage([branch])));
-    mocks.provider.on('getBranch', okResponse(branch));
-    mocks.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
+    listMocks.provider.on('listBranches', okResponse(listPage([branch])));
+    listMocks.provider.on('getBranch', okResponse(branch));
+    listMocks.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
     renderPage('branches');
     await clickButton('Sede Norte');
     await clickButton('Desactivar');
     const dialog = await screen.findByRole('dialog', { name: '¿Desactivar Sede Norte?' });
-    expect(mocks.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
+    expect(listMocks.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar esta sede' }));
-    await waitFor(() => expect(mocks.revalidateSession).toHaveBeenCalledOnce());
+    await waitFor(() => expect(listMocks.revalidateSession).toHaveBeenCalledOnce());
   });
 });
 
@@ -227,26 +227,26 @@ describe('side panel', () => {
   });
 
   it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
-    mocks.provider.on('setCompanyStatus', okResponse(companyRow({ is_active: false, revision: 4 })));
+    listMocks.provider.on('setCompanyStatus', okResponse(companyRow({ is_active: false, revision: 4 })));
     renderPage('companies');
     await clickButton('Flores del Páramo');
-    const before = mocks.provider.calls.length;
+    const before = listMocks.provider.calls.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
-    await waitFor(() => expect(mocks.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
-    expect(mocks.provider.last('setCompanyStatus')).toEqual({
+    await waitFor(() => expect(listMocks.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
+    expect(listMocks.provider.last('setCompanyStatus')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { is_active: false },
     });
-    expect(mocks.refreshCatalog).toHaveBeenCalledWith('companies');
-    expect(mocks.refreshBranding).toHaveBeenCalledOnce();
-    const after = mocks.provider.calls.slice(before).map(({ name }) => name);
+    expect(listMocks.refreshCatalog).toHaveBeenCalledWith('companies');
+    expect(listMocks.refreshBranding).toHaveBeenCalledOnce();
+    const after = listMocks.provider.calls.slice(before).map(({ name }) => name);
     expect(after).toContain('listCompanies');
-    expect(mocks.revalidateSession).not.toHaveBeenCalled();
+    expect(listMocks.revalidateSession).not.toHaveBeenCalled();
   });
 
   it('P2.42 P5.19 the side panel requires a name to rename a row, and sends only the name', async () => {
-    mocks.provider.on('renameCompany', okResponse(companyRow({ name: 'Flores', revision: 4 })));
+    listMocks.provider.on('renameCompany', okResponse(companyRow({ name: 'Flores', revision: 4 })));
     renderPage('companies');
     await clickButton('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
@@ -257,7 +257,7 @@ describe('side panel', () => {
     await enterText(field, ' Flores ');
     await userEvent.click(button('Guardar'));
     await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
-    expect(mocks.provider.last('renameCompany')).toEqual({
+    expect(listMocks.provider.last('renameCompany')).toEqual({
       params: { id: COMPANY_ID },
       headers: { 'if-match': '"r3"' },
       body: { name: 'Flores' },
@@ -267,17 +267,17 @@ describe('side panel', () => {
   it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
     renderPage('exams');
     await clickButton('Audiometría');
-    mocks.provider.on('listExams', okResponse(listPage([])));
+    listMocks.provider.on('listExams', okResponse(listPage([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    mocks.provider.on('listExams', okResponse(listPage([exam])));
+    listMocks.provider.on('listExams', okResponse(listPage([exam])));
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
   it('R1 the side panel disables changes and shows the reason without network', async () => {
-    mocks.link = {
+    listMocks.link = {
       name: 'down',
       since: 0,
       cause: 'no_answer',
@@ -295,14 +295,14 @@ describe('side panel', () => {
 
 describe('panel of a row that could not be refreshed', () => {
   it('P8 R3 the side panel shows the age of the cached row and a retry button when the server fails', async () => {
-    mocks.provider.on('getCompany', rejectedResponse(500));
+    listMocks.provider.on('getCompany', rejectedResponse(500));
     renderPage('companies');
     await clickButton('Flores del Páramo');
     const aside = within(await panel());
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
-    mocks.provider.on('getCompany', okResponse(companyRow()));
+    listMocks.provider.on('getCompany', okResponse(companyRow()));
     await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
   });

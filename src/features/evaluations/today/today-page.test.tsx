@@ -40,15 +40,14 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-const createArrivalMinutesAgo = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
-  ...listItemOf(
+const createArrivalMinutesAgo = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') =>
+  listItemOf(
     sampleEvaluation(nth, {
       status,
       started_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
       patient: { ...sampleEvaluation(nth).patient, last_name: `Número ${nth}` },
     }),
-  ),
-});
+  );
 const createEvaluationList = (
   items: DatedEvaluationList['items'],
   patch: Partial<DatedEvaluationList> = {},
@@ -59,6 +58,9 @@ const createEvaluationList = (
   source: 'provider',
   ...patch,
 });
+/** Returns a list of patients with the numbers 1, 2, … who arrived the given minutes ago. */
+const createWaitingList = (...minutes: readonly number[]) =>
+  createEvaluationList(minutes.map((ago, at) => createArrivalMinutesAgo(at + 1, ago)));
 const accountOfDoctor = createAccount(['manage_evaluations']);
 const renderTodayPage = (who = accountOfDoctor, query = '') =>
   renderReadScreen(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
@@ -86,10 +88,7 @@ beforeEach(() => {
   // The clock is at noon in Bogotá. Shortly after midnight, a patient who arrived 48 minutes ago would have arrived on the
   // previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
-  listsByStatus.pendiente = createEvaluationList([
-    createArrivalMinutesAgo(1, 12),
-    createArrivalMinutesAgo(2, 48),
-  ]);
+  listsByStatus.pendiente = createWaitingList(12, 48);
   listsByStatus.en_proceso = createEvaluationList([createArrivalMinutesAgo(3, 70, 'en_proceso')]);
   listsByStatus.cerrada = createEvaluationList([createArrivalMinutesAgo(4, 90, 'cerrada')], { total: 14 });
   listMocks.fetchList.mockImplementation((_reader, { filters }) =>
@@ -154,11 +153,7 @@ it("P10.179 today's list says so when no patient is waiting", async () => {
 const readFocusedPatient = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
 it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
-  listsByStatus.pendiente = createEvaluationList([
-    createArrivalMinutesAgo(1, 10),
-    createArrivalMinutesAgo(2, 20),
-    createArrivalMinutesAgo(3, 30),
-  ]);
+  listsByStatus.pendiente = createWaitingList(10, 20, 30);
   renderTodayPage();
   await findShownPatientNames();
   screen.getByRole('link', { name: /Número 3/ }).focus();
@@ -188,11 +183,7 @@ it("P10.183 the navigation keys move the focus into today's list from anywhere o
 });
 
 it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
-  listsByStatus.pendiente = createEvaluationList([
-    createArrivalMinutesAgo(1, 10),
-    createArrivalMinutesAgo(2, 20),
-    createArrivalMinutesAgo(3, 30),
-  ]);
+  listsByStatus.pendiente = createWaitingList(10, 20, 30);
   const { askAgain } = renderTodayPage();
   await findShownPatientNames();
   screen.getByRole('link', { name: /Número 2/ }).focus();

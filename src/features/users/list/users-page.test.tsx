@@ -21,7 +21,7 @@ const renderUsersPage = (
 const lastFetchUsersCall = () => userMocks.fetchUsers.mock.calls.at(-1);
 const readShownPath = () => screen.getByTestId('where').textContent;
 
-describe('page /admin/users', () => {
+describe('user list of /admin/users', () => {
   it('P3 the user list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
     userMocks.fetchUsers.mockResolvedValue(
       createUserListResponse([
@@ -84,7 +84,9 @@ describe('page /admin/users', () => {
       '/admin/users/new',
     );
   });
+});
 
+describe('errors and permission of /admin/users', () => {
   it('P7.37 the users page shows a failure to load the list, and a message when the list is empty', async () => {
     userMocks.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderUsersPage();
