@@ -7,7 +7,6 @@ import { cacheJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { saveNotes, signEvaluation } from '../changes/clinical.ts';
 import { fetchDocument } from './documents.ts';
 import {
   EVALUATION_SCHEMA_HASH,
@@ -286,40 +285,6 @@ describe('R2 prefetch run', () => {
     expect(await prefetchUncached(reader, { filters: withClosed, page: 2 }, listResponse())).toBe('not_due');
     expect(requests).toEqual([]);
     expect(await prefetchUncached(reader, firstPageQuery, listResponse(50))).toBe('done');
-  });
-});
-
-describe('P10.5 save with the ETag of the evaluation as the user read it', () => {
-  it('a save sends the ETag as If-Match and returns the next ETag', async () => {
-    const sent: Headers[] = [];
-    fail = (_path, init) => {
-      sent.push(new Headers(init.headers));
-      return null;
-    };
-    const result = await saveNotes({ id: numberedEvaluationId(1), etag: '"r7"' }, { notes: [] });
-    expect(sent[0]?.get('if-match')).toBe('"r7"');
-    expect(result).toEqual({ type: 'saved', body: { notes: [] }, etag: '"after"' });
-  });
-
-  it.each([
-    ['a changed evaluation', () => rejection(412, 'precondition_failed'), { type: 'stale' }],
-    ['an ended session', () => rejection(401, 'unauthenticated'), { type: 'session_ended' }],
-    [
-      'a missing requirement',
-      () => rejection(409, 'requirements_missing'),
-      { type: 'refused', refusal: { code: 'requirements_missing' } },
-    ],
-    [
-      'a portal',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      { type: 'unreachable' },
-    ],
-  ])('signing returns the outcome for %s', async (_what, respond, expected) => {
-    fail = respond;
-    const doctor = '88888888-8888-4888-8888-888888888888';
-    expect(
-      await signEvaluation({ id: numberedEvaluationId(1), etag: null }, { doctor_id: doctor }),
-    ).toMatchObject(expected);
   });
 });
 

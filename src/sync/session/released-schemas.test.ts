@@ -75,6 +75,12 @@ const CORRECTION_DEVICES = Object.values(
   }),
 );
 
+async function openDeviceOf(fixture: ReleasedDeviceFixture): Promise<void> {
+  db.close();
+  await writeFixtureDatabase(db.name, fixture);
+  await db.open();
+}
+
 function makeAcceptingSender() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
@@ -90,9 +96,9 @@ function makeAcceptingSender() {
     probe: () => Promise.resolve({ reached: true }),
   };
   const traffic = new RequestLimiter(Date.now);
-  const send = () =>
+  const sendAll = () =>
     drain(ANA_ID, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
-  return { sent, go: send };
+  return { sent, sendAll };
 }
 
 const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
@@ -101,9 +107,7 @@ const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
 describe.each(fixtures)('S21 device of schema version $version after the app update', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
-    db.close();
-    await writeFixtureDatabase(db.name, fixture);
-    await db.open();
+    await openDeviceOf(fixture);
     // Each window loads the draft when it starts.
     await loadDraft(ANA_ID, null);
   });
@@ -134,14 +138,14 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
-    const { sent, go } = makeAcceptingSender();
+    const { sent, sendAll } = makeAcceptingSender();
     await retryItems(
       ANA_ID,
       String(tables['items'] && (await listEntries(ANA_ID, { limit: 1 }))[0]?.id),
       Date.now(),
     );
     await outboxStore.wake(ANA_ID, ['no_answer'], Date.now());
-    expect(await go()).toBe('drained');
+    expect(await sendAll()).toBe('drained');
     const undelivered = (tables['items'] as { key: string; state: { name: string } }[]).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -187,14 +191,12 @@ const RETENTION_SCHEMA = 5;
 it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
   'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
-    db.close();
-    await writeFixtureDatabase(db.name, fixture);
-    await db.open();
+    await openDeviceOf(fixture);
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
     expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
-    const { sent, go } = makeAcceptingSender();
-    await go();
+    const { sent, sendAll } = makeAcceptingSender();
+    await sendAll();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
     expect(again?.content).toMatchObject({ type: 'file', mime: 'application/pdf' });
   },
@@ -202,9 +204,7 @@ it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
 
 describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
   it('S21 the app parks the draft and restores it completely', async () => {
-    db.close();
-    await writeFixtureDatabase(db.name, fixture);
-    await db.open();
+    await openDeviceOf(fixture);
     const before = await loadDraft(ANA_ID, null);
     const bytes = await db.bytes.count();
     expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
@@ -219,9 +219,7 @@ describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema versi
 it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version at its step, with photo and signature', async () => {
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
-    db.close();
-    await writeFixtureDatabase(db.name, fixture);
-    await db.open();
+    await openDeviceOf(fixture);
     const [first, second] = await listParkedDrafts(ANA_ID);
     expect([first, second]).toMatchObject([
       { parkedAt: 1_000, hasPhoto: true, hasSignature: true, content: { step: 2 } },
@@ -242,14 +240,12 @@ it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version
 it('S21 S30 P10.286 the app reads corrections stored by each released version and sends each after its registration', async () => {
   expect(CORRECTION_DEVICES).not.toHaveLength(0);
   for (const fixture of CORRECTION_DEVICES) {
-    db.close();
-    await writeFixtureDatabase(db.name, fixture);
-    await db.open();
+    await openDeviceOf(fixture);
     const begun = await listBegunCorrectionsOfSent(ANA_ID);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
     expect((await loadDraft(ANA_ID, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
-    const { sent, go } = makeAcceptingSender();
-    expect(await go()).toBe('drained');
+    const { sent, sendAll } = makeAcceptingSender();
+    expect(await sendAll()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
     expect(leads).toHaveLength(2);
     expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
@@ -266,9 +262,7 @@ describe.each(QUEUE_NUMBER_DEVICES)(
   'S28 P10.217 S21 device of schema version $version that assigned queue numbers',
   (fixture) => {
     beforeEach(async () => {
-      db.close();
-      await writeFixtureDatabase(db.name, fixture);
-      await db.open();
+      await openDeviceOf(fixture);
       await loadDraft(ANA_ID, null);
     });
     const shownQueueNumbers = async () =>
@@ -287,8 +281,8 @@ describe.each(QUEUE_NUMBER_DEVICES)(
     });
 
     it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
-      const { go, sent } = makeAcceptingSender();
-      expect(await go()).toBe('drained');
+      const { sendAll, sent } = makeAcceptingSender();
+      expect(await sendAll()).toBe('drained');
       expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
       const receipts = (await listAllReceipts()).map(({ turn, summary }) => [
         turn,
@@ -305,9 +299,7 @@ describe.each(QUEUE_NUMBER_DEVICES)(
 it("S21 D2 the password unwraps the data key that the app's first release stored on a device, and that key decrypts the entries", async () => {
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
-  db.close();
-  await writeFixtureDatabase(db.name, first);
-  await db.open();
+  await openDeviceOf(first);
   await signOutAccount(Date.now());
   const copy = await readWrappedKeyByEmailTag(await makeEmailTag(' 1111@Clinica.TEST'));
   expect(copy && (await unlockVaultKeys(copy, 'otra-clave-9'))).toBeNull();
