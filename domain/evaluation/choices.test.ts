@@ -4,6 +4,7 @@ import { setUnsavedDecision, conflictingDecisionNames, resolveDecisionConflict }
 import { getDisplayedDecisions } from './decide.ts';
 import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
+import { createSaveNotesBody, worksheetAfterSaving } from './worksheet-saving.ts';
 import { emptyWorksheet, type Worksheet } from './worksheet.ts';
 
 const createEvaluationTexts = (decisions: Partial<Decisions> = {}) => ({
@@ -35,13 +36,13 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
     const over = createEvaluationTexts({ aptitude: 'apto' });
     const sheet = sheetWithAptitude(null, over);
-    expect(sheets.createSaveNotesBody(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
+    expect(createSaveNotesBody(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
   it('P10.271 saving the notes sends no decisions to a server that stores none, and clears the unsaved decisions', () => {
     const sheet = sheetWithAptitude('apto');
-    expect(sheets.createSaveNotesBody(sheet, {})).toEqual({ notes: [] });
-    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(createSaveNotesBody(sheet, {})).toEqual({ notes: [] });
+    expect(sheets.isEmptyWorksheet(worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('P10.269 an unsaved decision is dropped when another doctor saves the same value, but stays when that doctor saves another decision', () => {
@@ -67,7 +68,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     const mine = { ...sheet, choices: resolveDecisionConflict(choices, 'aptitude', 'apto') };
     expect(sheets.hasSectionConflict(mine, 'notes')).toBe(false);
     expect(sheets.rebaseWorksheet(mine, theirs)).toBe(mine);
-    expect(sheets.createSaveNotesBody(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
+    expect(createSaveNotesBody(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
   it('P10.269 the conflict of an unsaved decision ends when the other doctor undoes the change', () => {
@@ -83,9 +84,9 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
     const sent = sheetWithAptitude('apto');
     const now = sheetWithAptitude('aplazado', createEvaluationTexts(), sent);
-    const after = sheets.worksheetAfterSaving(now, sent, 'notes');
+    const after = worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
-    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
   it('P10.269 unsaved decisions of two windows are merged, each decision separately', () => {

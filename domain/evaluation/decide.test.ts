@@ -26,6 +26,7 @@ import {
   decisionSentences,
 } from './notes/sentences.ts';
 import * as sheets from './worksheet.ts';
+import { createSaveNotesBody } from './worksheet-saving.ts';
 import { emptyWorksheet, noteKey, worksheetText, type Worksheet } from './worksheet.ts';
 
 const createEvaluationTexts = (
@@ -66,7 +67,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     const over = createEvaluationTexts({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(getDisplayedDecisions(sheet, over)?.aptitude).toBe('apto');
-    expect(sheets.createSaveNotesBody(sheet, over).decisions).toBeUndefined();
+    expect(createSaveNotesBody(sheet, over).decisions).toBeUndefined();
   });
 
   it("P10.270 each restriction writes one line into the note; the choice 'none' writes the usual phrase, such as 'Sin restricciones'", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as sheets from './worksheet.ts';
+import { createSaveExamOrdersBody, createSaveNotesBody, worksheetAfterSaving } from './worksheet-saving.ts';
 import { emptyWorksheet, noteKey, resultKey, type Worksheet } from './worksheet.ts';
 
 const CONCEPT_KEY = noteKey('concepto');
@@ -44,16 +45,16 @@ describe('P10.6 unsaved text of the doctor', () => {
       AUDIOMETRY_KEY,
       ' Normal ',
     );
-    expect(sheets.createSaveNotesBody(sheet, {})).toEqual({
+    expect(createSaveNotesBody(sheet, {})).toEqual({
       notes: [{ note_type: 'concepto', content: '' }],
     });
-    expect(sheets.createSaveExamOrdersBody(sheet)).toEqual({
+    expect(createSaveExamOrdersBody(sheet)).toEqual({
       orders: [{ order_id: 'o1', result_notes: 'Normal' }],
     });
   });
 
   it('the save request contains each added exam once, with its result', () => {
-    expect(sheets.createSaveExamOrdersBody(sheetWithAddedExam(' 20/20 '))).toEqual({
+    expect(createSaveExamOrdersBody(sheetWithAddedExam(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
     expect(sheets.isExamAddedOrOrdered(sheetWithAddedExam(''), { exam_orders: [], notes: [] }, 'x1')).toBe(
@@ -93,7 +94,7 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
     expect(unreadNotes(sheetWithCopiedNote())).toEqual(['concepto']);
     expect(unreadNotes(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY))).toEqual([]);
     expect(
-      sheets.createSaveNotesBody(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY), {}).notes,
+      createSaveNotesBody(sheets.confirmCopiedText(sheetWithCopiedNote(), CONCEPT_KEY), {}).notes,
     ).toEqual([{ note_type: 'concepto', content: 'Apta\nCon gafas.' }]);
     expect(
       unreadNotes(
@@ -238,13 +239,13 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
 describe('P10.6 worksheet after a save request', () => {
   it('the worksheet has no changes after saving when the doctor typed nothing during the request', () => {
     const sheet = sheetWithTypedConcept('Apta');
-    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('text typed during the save request stays as a change based on the saved text', () => {
     const sent = sheetWithTypedConcept('Apta ');
     const later = sheets.setTypedText(sent, createEvaluationTexts(''), CONCEPT_KEY, 'Apta con');
-    const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');
+    const sheet = worksheetAfterSaving(later, sent, 'notes');
     expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
     expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('Apta'))).toEqual(sheet);
   });
@@ -256,14 +257,14 @@ describe('P10.6 worksheet after a save request', () => {
       AUDIOMETRY_KEY,
       'Normal',
     );
-    expect(sheets.isSectionChanged(sheets.worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
+    expect(sheets.isSectionChanged(worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
   it('an added exam whose result the doctor changed during the save request causes no conflict', () => {
     const sent = sheetWithAddedExam('Nor');
     const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
     const sheet = sheets.rebaseWorksheet(
-      sheets.worksheetAfterSaving(later, sent, 'results'),
+      worksheetAfterSaving(later, sent, 'results'),
       createEvaluationTexts('', 'Nor'),
     );
     expect(sheet).toEqual({

@@ -236,6 +236,10 @@ async function loadRoute(name: RouteName): Promise<Route | null> {
  */
 const needsProof = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
+/** Returns true if the call uploads a file or its response is a file. */
+const carriesFile = ({ status, answer }: Route, { upload, body }: CallInput): boolean =>
+  (status === 200 && answer === null) || upload !== undefined || body instanceof FormData;
+
 interface Attempt<Body> {
   readonly answer: ApiResponse<Body>;
   readonly keyId: string | null;
@@ -276,8 +280,7 @@ export function createApiClient({ fetch, now, onContact, onFault, proofs }: ApiC
       }
       reply = toNoResponse(error);
     }
-    const isFile = route.status === 200 && route.answer === null;
-    const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;
+    const carriedFile = carriesFile(route, input);
     onContact(createContactResult(reply, { sentAt, answeredAt: now(), status, carriedFile }, date));
     return { answer: reply, keyId: proof?.keyId ?? null, providerTime: serverTime };
   }

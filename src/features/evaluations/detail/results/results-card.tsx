@@ -1,6 +1,7 @@
 import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
-import { resultKey, createSaveExamOrdersBody } from '#domain/evaluation/worksheet.ts';
+import { resultKey } from '#domain/evaluation/worksheet.ts';
+import { createSaveExamOrdersBody } from '#domain/evaluation/worksheet-saving.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { saveExamOrderResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import {
-  worksheetAfterSaving,
-  isSectionChanged,
-  type WorksheetSection,
-} from '#domain/evaluation/worksheet.ts';
+import { isSectionChanged, type WorksheetSection } from '#domain/evaluation/worksheet.ts';
+import { worksheetAfterSaving } from '#domain/evaluation/worksheet-saving.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
