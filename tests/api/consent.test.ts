@@ -47,6 +47,14 @@ const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, s
 const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
   post(by, content, await consentedHeaders(server, content));
 
+const headersWithConsent = (content: ConfirmedContent, consent: string): Record<string, string> => ({
+  ...headersOf(server, content),
+  'x-consent': consent,
+});
+const createPhotoContent = async (evaluationKey: string): Promise<ConfirmedContent> =>
+  createEvaluationContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
+const CONSENT_INVALID_REJECTION = [403, 'consent_invalid'];
+
 interface Authorship {
   created_by: string;
   sent_by: string | null;
@@ -184,16 +192,14 @@ describe('S14 request without a valid consent of the author', () => {
     const content = createEvaluationContent();
     const [, , hmac = ''] = (await consentHeaderValueOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
-    const headers = { ...headersOf(server, changed), 'x-consent': `v1 ${changed.consentedAt} ${hmac}` };
-    await expectRejected(await post(colleague, changed, headers));
+    const consent = `v1 ${changed.consentedAt} ${hmac}`;
+    await expectRejected(await post(colleague, changed, headersWithConsent(changed, consent)));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = createEvaluationContent();
     const consent = await consentHeaderValueOf(server, { ...content, person: 'admin' });
-    await expectRejected(
-      await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
-    );
+    await expectRejected(await post(colleague, content, headersWithConsent(content, consent)));
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
@@ -210,9 +216,7 @@ describe('S14 request without a valid consent of the author', () => {
     'the server rejects an evaluation with the malformed consent %j',
     async (consent) => {
       const content = createEvaluationContent();
-      await expectRejected(
-        await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }),
-      );
+      await expectRejected(await post(colleague, content, headersWithConsent(content, consent)));
     },
   );
 
@@ -230,10 +234,7 @@ describe('S14 request without a valid consent of the author', () => {
     await post(receptionist, content, headersOf(server, content));
     before = await counts();
     await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
-    const forged = {
-      ...headersOf(server, content),
-      'x-consent': `v1 ${content.consentedAt} ${'0'.repeat(64)}`,
-    };
+    const forged = headersWithConsent(content, `v1 ${content.consentedAt} ${'0'.repeat(64)}`);
     await expectRejected(await post(colleague, content, forged));
   });
 });
@@ -246,17 +247,14 @@ describe('S14 consent to sending the files of an evaluation', () => {
   const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
-      headers: { ...headersOf(server, picture), 'x-consent': await consentHeaderValueOf(server, consented) },
+      headers: headersWithConsent(picture, await consentHeaderValueOf(server, consented)),
     });
 
   it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
-    const picture = createEvaluationContent({
-      bytes: await photo(),
-      place: { kind: 'photo', evaluationKey },
-    });
-    expect(rejectionOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
+    const picture = await createPhotoContent(evaluationKey);
+    expect(rejectionOf(await send(colleague, other, picture))).toEqual(CONSENT_INVALID_REJECTION);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
     expect(await authorship('media', reply.json<{ id: string }>().id)).toEqual({
@@ -269,20 +267,16 @@ describe('S14 consent to sending the files of an evaluation', () => {
   it('the author’s consent to sending a photo is not valid for a signature', async () => {
     const evaluationKey = randomUUID();
     const own = await evaluationOf(evaluationKey);
-    const picture = createEvaluationContent({
-      bytes: await photo(),
-      place: { kind: 'photo', evaluationKey },
-    });
+    const picture = await createPhotoContent(evaluationKey);
     const asSignature = { ...picture, place: { kind: 'signature', evaluationKey } } as const;
-    expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual(CONSENT_INVALID_REJECTION);
   });
 
   it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
     const content = createEvaluationContent({ person: 'admin' });
     const theirs = createdEvaluationIdOf(await post(colleague, content, headersOf(server, content)));
-    const place = { kind: 'photo', evaluationKey: content.key } as const;
-    const picture = createEvaluationContent({ bytes: await photo(), place });
-    expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
+    const picture = await createPhotoContent(content.key);
+    expect(rejectionOf(await send(colleague, theirs, picture))).toEqual(CONSENT_INVALID_REJECTION);
   });
 
   it('an attachment sent by a colleague keeps its author; the author’s consent is valid only for the exam order that it names', async () => {
@@ -301,10 +295,9 @@ describe('S14 consent to sending the files of an evaluation', () => {
         parts: attachmentParts(order, Buffer.from(file.bytes as string)),
         headers,
       });
-    expect(rejectionOf(await attach(other, await onlyOrderId(doctor, other)))).toEqual([
-      403,
-      'consent_invalid',
-    ]);
+    expect(rejectionOf(await attach(other, await onlyOrderId(doctor, other)))).toEqual(
+      CONSENT_INVALID_REJECTION,
+    );
     const reply = await attach(evaluationId, examOrderId);
     expect(reply.statusCode).toBe(201);
     expect(await authorship('attachments', reply.json<{ id: string }>().id)).toEqual({
