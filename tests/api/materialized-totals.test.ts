@@ -4,11 +4,8 @@ import {
   array,
   assert,
   asyncProperty,
-  constant,
   constantFrom,
   integer,
-  nat,
-  oneof,
   option,
   record,
 } from 'fast-check';
@@ -26,6 +23,13 @@ import { readDashboardFigures } from '#server/evaluations/queries/dashboard/dash
 import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts';
 import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
 import { dashboardPeriodsAt } from '#domain/time/periods.ts';
+import {
+  type Change,
+  type Seed,
+  arbitraryDatabaseChange,
+  arbitraryNumber,
+  pickCyclically,
+} from './support/generated-changes.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
@@ -52,44 +56,6 @@ beforeAll(async () => {
   patientIds = rows.map(({ id }) => id);
 });
 afterAll(() => database.drop());
-
-/** Returns the value at a number that fast-check generated; larger numbers start again at the first value. */
-const pickCyclically = <Value>(values: readonly Value[], at: number): Value => {
-  const value = values[at % values.length];
-  if (value === undefined) throw new Error('Nothing to pick from');
-  return value;
-};
-const arbitraryNumber = nat({ max: 10_000 });
-
-interface Seed {
-  readonly at: number;
-  readonly branch: number;
-  readonly employer: number;
-  readonly contractor: number | null;
-  readonly status: number;
-  readonly minutes: number;
-}
-const arbitrarySeed = record<Seed>({
-  at: arbitraryNumber,
-  branch: arbitraryNumber,
-  employer: arbitraryNumber,
-  contractor: option(arbitraryNumber),
-  status: arbitraryNumber,
-  // Almost a year in minutes: covers whole months and parts of months.
-  minutes: nat({ max: 500_000 }),
-});
-type Change =
-  | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Seed }
-  | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
-const arbitraryDatabaseChange: Arbitrary<Change> = oneof(
-  { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row: arbitrarySeed }) },
-  {
-    weight: 1,
-    arbitrary: record({ kind: constantFrom('roll back', 'insert many', 'change many'), row: arbitrarySeed }),
-  },
-  { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: arbitraryNumber }) },
-  { weight: 1, arbitrary: record({ kind: constant('recount'), at: arbitraryNumber }) },
-) as Arbitrary<Change>;
 
 const evaluationParameters = (given: Seed) => [
   pickCyclically(testBranchIds, given.branch),

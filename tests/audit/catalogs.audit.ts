@@ -3,6 +3,7 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
+import { AUDITED_CATALOGS } from './audited-catalogs.ts';
 import {
   createCallMatcher,
   openAs,
@@ -21,85 +22,7 @@ const test = base.extend<{ admin: AdministrationScreens }>({
   },
 });
 
-type StatementText = readonly [id: StatementId, text: string];
-interface Kind {
-  readonly route: string;
-  readonly title: string;
-  readonly create: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly name: string;
-  readonly it: string;
-  readonly required: StatementText;
-  readonly notSaved: StatementText;
-  readonly notSwitched: StatementText;
-  readonly picture?: true;
-  /** Statements of the rename button and of its failure, for rows that are renamed in place. */
-  readonly renaming?: readonly [button: StatementId, notRenamed: StatementText];
-}
-
-const KINDS: readonly Kind[] = [
-  {
-    route: 'evaluation-types',
-    title: 'Tipos de evaluación',
-    create: 'Nuevo tipo',
-    values: { Código: 'AUD', Nombre: 'Tipo de ensayo' },
-    name: 'Tipo de ensayo',
-    it: 'este tipo de evaluación',
-    required: ['catalogs-8', 'El código y el nombre son obligatorios.'],
-    notSaved: ['catalogs-21', 'No se pudo guardar el tipo de evaluación.'],
-    notSwitched: ['catalogs-26', 'No se pudo actualizar el estado del tipo de evaluación.'],
-  },
-  {
-    route: 'companies',
-    title: 'Empresas',
-    create: 'Nueva empresa',
-    values: { Código: 'EMP-AUD', Nombre: 'Empresa de ensayo' },
-    name: 'Empresa de ensayo',
-    it: 'esta empresa',
-    required: ['catalogs-9', 'El código y el nombre son obligatorios.'],
-    notSaved: ['catalogs-22', 'No se pudo guardar la empresa.'],
-    notSwitched: ['catalogs-27', 'No se pudo actualizar el estado de la empresa.'],
-    renaming: ['catalogs-2', ['catalogs-31', 'No se pudo actualizar la empresa.']],
-  },
-  {
-    route: 'branches',
-    title: 'Sedes',
-    create: 'Nueva sede',
-    values: { 'Nombre de la sede': 'Sede de ensayo' },
-    name: 'Sede de ensayo',
-    it: 'esta sede',
-    picture: true,
-    required: ['catalogs-10', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
-    notSaved: ['catalogs-23', 'No se pudo guardar la sede.'],
-    notSwitched: ['catalogs-28', 'No se pudo actualizar el estado de la sede.'],
-    renaming: ['catalogs-3', ['catalogs-32', 'No se pudo actualizar la sede.']],
-  },
-  {
-    route: 'exams',
-    title: 'Exámenes',
-    create: 'Nuevo examen',
-    values: { Código: 'EX-AUD', Nombre: 'Examen de ensayo' },
-    name: 'Examen de ensayo',
-    it: 'este examen',
-    required: ['catalogs-11', 'El código y el nombre del examen son obligatorios.'],
-    notSaved: ['catalogs-24', 'No se pudo guardar el examen.'],
-    notSwitched: ['catalogs-29', 'No se pudo actualizar el estado del examen.'],
-  },
-  {
-    route: 'doctors',
-    title: 'Médicos',
-    create: 'Nuevo médico',
-    values: { Nombre: 'Dra. Ensayo Prueba', Licencia: 'LIC-AUD' },
-    name: 'Dra. Ensayo Prueba',
-    it: 'este médico',
-    picture: true,
-    required: ['catalogs-12', 'El nombre y la licencia son obligatorios.'],
-    notSaved: ['catalogs-25', 'No se pudo guardar el médico.'],
-    notSwitched: ['catalogs-30', 'No se pudo actualizar el estado del médico.'],
-  },
-];
-
-for (const kind of KINDS)
+for (const kind of AUDITED_CATALOGS)
   test(
     `creates, changes and deactivates a row of ${kind.route}`,
     { tag: '@short' },
@@ -187,7 +110,7 @@ test(
   { tag: '@short' },
   async ({ admin, line, page }) => {
     await verify('catalogs-6', async () => {
-      for (const { title } of KINDS) {
+      for (const { title } of AUDITED_CATALOGS) {
         const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
         await expect(card).toContainText(/Total\s*\d+/);
         await expect(card).toContainText(/Activ[ao]s\s*\d+/);
@@ -220,7 +143,7 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
       { field: 'code', message: 'Además es corto.' },
     ],
   });
-  for (const { route, create, values, required } of KINDS.slice(0, 2))
+  for (const { route, create, values, required } of AUDITED_CATALOGS.slice(0, 2))
     await withFault(line, createCallMatcher('POST', `/${route}`), refused, async () => {
       await admin.desk.open(`/admin/catalogs/${route}/new`);
       await admin.isTitled(create);

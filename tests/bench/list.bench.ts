@@ -9,13 +9,18 @@ import { generateEvaluations } from '#tests/support/server/generate-evaluations.
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { type LightClient, openLightClient } from './light-client.ts';
 import { LARGE_LIST_TABLE_HEAD, figuresOfLargeList, figuresOfList } from './list-figures.ts';
+import {
+  CALLS_PER_SECOND,
+  REQUEST_COUNT,
+  WARM_UP_REQUESTS,
+  type PacedTimes,
+  measurePacedRequests,
+} from './paced-requests.ts';
+import { type Question, requestPlainSql } from './plain-sql-list.ts';
 import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Number of warm-up requests for each query, because Node has not compiled the code of a process that has just started. */
-const WARM_UP_REQUESTS = 60;
-const PAGE_SIZE = 10;
 /**
  * Period in minutes (nineteen years) over which the evaluations are spread. It is the same for each number of evaluations, so
  * that the benchmark compares a clinic with a clinic ten times its size.
@@ -73,13 +78,6 @@ async function stop(): Promise<void> {
   await apiServer.destroy();
 }
 
-interface Question {
-  readonly name: string;
-  readonly query: Readonly<Record<string, string | number>>;
-  /** Plain SQL condition equivalent to `query`, appended to `where branch_id = $1 and`. */
-  readonly where: string;
-}
-
 const OPEN = `status in ('pendiente', 'en_proceso')`;
 const CLOSED = `status = 'cerrada'`;
 const EVERY_STATUS = { status: 'pendiente,en_proceso,cerrada' };
@@ -90,26 +88,6 @@ const EVALUATIONS = 1_000_000;
 const MANY_EVALUATIONS = 10_000_000;
 const patientNameCondition = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
-
-/** Reads one page of the list and the total with plain SQL on an open connection, as the comparison for the API. */
-async function requestPlainSql({ query, where }: Question): Promise<{ items: number; total: number }> {
-  const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
-  const counted = await pool.query<{ total: number }>(
-    `select count(*)::integer as total from evaluations where branch_id = $1 and ${where}`,
-    [branchId],
-  );
-  const { rows } = await pool.query(
-    `select e.id, e.status, e.started_at, p.first_name, p.middle_name, p.last_name, p.second_last_name,
-       p.identification_type, p.identification_number, t.name, t.code, c.name, c.code, k.name, k.code
-     from (select * from evaluations where branch_id = $1 and ${where}
-       order by started_at desc, id limit ${PAGE_SIZE} offset ${offset}) e
-     join patients p on p.id = e.patient_id join evaluation_types t on t.id = e.evaluation_type_id
-     join companies c on c.id = e.employer_company_id left join companies k on k.id = e.contractor_company_id
-     order by e.started_at desc, e.id`,
-    [branchId],
-  );
-  return { items: rows.length, total: counted.rows[0]?.total ?? 0 };
-}
 
 async function requestApi({ query }: Question): Promise<unknown> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
@@ -126,10 +104,12 @@ async function measureFixedCost(): Promise<number> {
 
 async function compare(question: Question): Promise<(string | number)[]> {
   const { items, total } = EvaluationList.parse(await requestApi(question));
-  expect({ items: items.length, total }, question.name).toEqual(await requestPlainSql(question));
+  expect({ items: items.length, total }, question.name).toEqual(
+    await requestPlainSql(pool, branchId, question),
+  );
   const times = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const bare = await measureMs(() => requestPlainSql(question));
+    const bare = await measureMs(() => requestPlainSql(pool, branchId, question));
     const api = await measureMs(() => requestApi(question));
     if (round < WARM_UP) continue;
     times.bare.push(bare);
@@ -190,30 +170,6 @@ async function questions(): Promise<Question[]> {
       where: patientNameCondition('zzyzx'),
     },
   ];
-}
-
-const CALLS_PER_SECOND = 20;
-const REQUEST_COUNT = 120;
-
-interface PacedTimes {
-  readonly first: number;
-  readonly p95: number;
-}
-
-/**
- * Measures the first request, repeats the request until Node has compiled the code, and then sends PER_SECOND requests per
- * second without waiting for responses.
- */
-async function measurePacedRequests(ask: () => Promise<unknown>): Promise<PacedTimes> {
-  const first = await measureMs(ask);
-  for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await ask();
-  const times: Promise<number>[] = [];
-  for (let sent = 0; sent < REQUEST_COUNT; sent += 1) {
-    times.push(measureMs(ask));
-    await pause(1_000 / CALLS_PER_SECOND);
-  }
-  const sorted = (await Promise.all(times)).toSorted((a, b) => a - b);
-  return { first, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
 /** Runs `work` while other requests change the state of five evaluations per second. */

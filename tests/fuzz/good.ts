@@ -41,3 +41,30 @@ export const createDoctorSignatureParts = (random: Random, { files }: Inputs): P
     type: 'image/png',
   },
 ];
+export const createListCallMaker =
+  (path: string): CallMaker =>
+  (random) => ({
+    path,
+    query: random.chance(0.5)
+      ? [`page=${random.int(4)}`, `page_size=${random.int(120)}`, 'q=de', 'sort=name']
+      : [],
+  });
+export const rowCall =
+  (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
+  (random, stock) => ({
+    ...jsonCall(`${path}/${pickId(group, random, stock)}${tail}`, value(random, stock)),
+    headers: createIfMatchHeaders(random),
+  });
+export const readCall =
+  (path: string, group: string, tail = ''): CallMaker =>
+  (random, stock) => ({ path: `${path}/${pickId(group, random, stock)}${tail}` });
+export const evaluationCall =
+  (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
+  (random, stock) => {
+    const path = `/evaluations/${pickId('evaluations', random, stock)}${tail}`;
+    return {
+      path,
+      headers: createIfMatchHeaders(random),
+      ...(value && jsonCall(path, value(random, stock))),
+    };
+  };

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { Call, DraftCall, HeaderPair } from './call.ts';
+import { JSON_TYPE, encodeDraftCall } from './encode-call.ts';
 import type { Inputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
 import { INVALID_PROOFS } from './proofs.ts';
@@ -31,7 +31,6 @@ function changeRandomEntry(value: unknown, random: Random, values: ReplacementVa
   return copy;
 }
 
-const JSON_TYPE = 'application/json';
 const withBytes = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
   ...draft,
   body: { kind: 'bytes', bytes, type },
@@ -270,46 +269,6 @@ const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
   if (body.kind === 'json') return [...JSON_MUTATIONS, ...JSON_MUTATIONS, ...BASE_MUTATIONS];
   return body.kind === 'parts' ? [mutateParts, mutateParts, mutateParts, ...BASE_MUTATIONS] : BASE_MUTATIONS;
 };
-
-function encodeDraftBody({ body }: DraftCall): { bytes: Buffer; type: string | null } {
-  switch (body.kind) {
-    case 'none':
-      return { bytes: Buffer.alloc(0), type: null };
-    case 'json':
-      return { bytes: Buffer.from(JSON.stringify(body.value) ?? ''), type: JSON_TYPE };
-    case 'parts': {
-      const { body: bytes, type } = createMultipartBody(body.parts);
-      return { bytes, type };
-    }
-    case 'bytes':
-      return body;
-  }
-}
-
-const encodeChunked = (bytes: Buffer): Buffer =>
-  Buffer.concat([
-    ...(bytes.length > 0
-      ? [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]
-      : []),
-    Buffer.from('0\r\n\r\n'),
-  ]);
-
-function encodeDraftCall(draft: DraftCall): Call {
-  const { route, who, method, path, query, framing } = draft;
-  const { bytes, type } = encodeDraftBody(draft);
-  const given = draft.headers.some(([name]) => name === 'content-type');
-  const typed: readonly HeaderPair[] = type === null || given ? [] : [['content-type', type]];
-  const length: readonly HeaderPair[] =
-    framing.kind === 'lie'
-      ? framing.headers
-      : framing.kind === 'chunked'
-        ? [['transfer-encoding', 'chunked']]
-        : [['content-length', String(bytes.length)]];
-  const target = API_BASE + path + (query.length > 0 ? `?${query.join('&')}` : '');
-  const headers = [...typed, ...draft.headers, ...length];
-  const body = framing.kind === 'chunked' ? encodeChunked(bytes) : bytes;
-  return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
-}
 
 /** Returns the call with number `index`. The same seed gives the same call, except for the ids of the run. */
 export function makeCall(seed: number, index: number, means: MutationSources): Call {

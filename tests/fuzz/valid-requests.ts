@@ -24,38 +24,15 @@ import {
   createIfMatchHeaders,
   createDoctorSignatureParts,
   uploadCall,
+  createListCallMaker,
+  evaluationCall,
+  readCall,
+  rowCall,
 } from './good.ts';
 
-const createListCallMaker =
-  (path: string): CallMaker =>
-  (random) => ({
-    path,
-    query: random.chance(0.5)
-      ? [`page=${random.int(4)}`, `page_size=${random.int(120)}`, 'q=de', 'sort=name']
-      : [],
-  });
-const rowCall =
-  (path: string, group: string, value: (random: Random, stock: Inputs) => unknown, tail = ''): CallMaker =>
-  (random, stock) => ({
-    ...jsonCall(`${path}/${pickId(group, random, stock)}${tail}`, value(random, stock)),
-    headers: createIfMatchHeaders(random),
-  });
 const createStatusBody = (random: Random) => ({ is_active: random.chance(0.7) });
-const readCall =
-  (path: string, group: string, tail = ''): CallMaker =>
-  (random, stock) => ({ path: `${path}/${pickId(group, random, stock)}${tail}` });
 const createRenamedBody = () => ({ name: 'Otro nombre (DEMO)' });
 const createEmail = (random: Random): string => `nueva${random.int(400)}@prueba.demo`;
-const evaluationCall =
-  (tail: string, value?: (random: Random, stock: Inputs) => unknown): CallMaker =>
-  (random, stock) => {
-    const path = `/evaluations/${pickId('evaluations', random, stock)}${tail}`;
-    return {
-      path,
-      headers: createIfMatchHeaders(random),
-      ...(value && jsonCall(path, value(random, stock))),
-    };
-  };
 
 /** Makers of the calls that every catalogue has. */
 const catalogCallMakers = Object.assign(

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/vocabulary.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { openRescueFile, packRescueFile } from '#storage/transfers/transfer-file.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type ReceivedCounts,
 } from '#storage/transfers/transfer-receive.ts';
 import { openHandoverOnDevice } from '#storage/transfers/transfers.ts';
+import { signInOnDevice, wipeDevice } from './device.ts';
 
 export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
@@ -14,6 +16,14 @@ export async function readSignedInAccount(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
+}
+
+export async function switchToNewTablet(
+  userId: string,
+  actions: Permission[] = ['register_patients', 'manage_evaluations'],
+): Promise<void> {
+  await wipeDevice();
+  await signInOnDevice(userId, actions);
 }
 
 export const rescueFile = async (): Promise<Blob> =>

@@ -20,6 +20,13 @@ import {
 import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
 import { doctorLicenceHint } from '../../licence.ts';
 import { signerKindOf, type SignerKind } from './signer.ts';
+import {
+  EMPTY_SIGNING_INPUT,
+  createSignBody,
+  findMessageWithoutField,
+  hasAllConfirmations,
+  type SigningInput,
+} from './signing-input.ts';
 import { SigningPatientSummary } from './signed-patient.tsx';
 import type { SigningFailure } from './use-signing.ts';
 import './sign-dialog.css';
@@ -35,19 +42,6 @@ export interface SignDialogProps {
   /** Called with the id of the user's own doctor when the user changes back to this doctor. */
   onChoose: (doctorId: string) => void;
 }
-
-interface SigningInput {
-  readonly password: string;
-  readonly reason: string;
-  readonly isWithoutConcept: boolean;
-  readonly disclosure: string;
-}
-const EMPTY_SIGNING_INPUT: SigningInput = {
-  password: '',
-  reason: '',
-  isWithoutConcept: false,
-  disclosure: '',
-};
 
 interface SigningPartProps {
   answers: SigningInput;
@@ -173,51 +167,6 @@ function listUnrecordedLabels(context: EvaluationContext): string[] {
   );
   const missing = findMissingConceptData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
-}
-
-const hasAllConfirmations = (as: SignerKind, asked: SigningProblems, confirmations: SigningInput): boolean =>
-  (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
-  !hasConceptWithoutAptitude(asked) &&
-  (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
-  (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
-
-/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
-function findMessageWithoutField(
-  failure: SigningFailure | null,
-  as: SignerKind,
-  asked: SigningProblems,
-): string | null {
-  if (!failure?.isOfDialog) return null;
-  const placed = new Set([
-    APTITUDE_ERROR_FIELD,
-    ...(as === 'another' ? ['as_another.password', 'as_another.reason'] : []),
-    ...(asked.isWithoutConcept ? ['confirmed.without_concept'] : []),
-    ...(asked.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
-  ]);
-  const all = Object.entries(failure.fields);
-  if (all.length === 0) return failure.text;
-  const words = all.filter(([field]) => !placed.has(field)).map(([, message]) => message);
-  return words.length === 0 ? null : words.join(' ');
-}
-
-/**
- * Returns the request body. A base-contract server receives only the doctor, unless the server has rejected such a body and
- * requires password and reason.
- */
-function createSignBody(
-  { rules, doctor }: SignDialogProps,
-  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningProblems; answers: SigningInput },
-): SignBody {
-  if (rules === null && as !== 'another') return { doctor_id: doctor.id };
-  const { password, reason, isWithoutConcept, disclosure } = confirmations;
-  return {
-    doctor_id: doctor.id,
-    ...(as === 'another' && { as_another: { password, reason } }),
-    confirmed: {
-      without_concept: isWithoutConcept,
-      disclosure_reason: asked.leaking.length > 0 ? disclosure : '',
-    },
-  };
 }
 
 function UnlinkedUserNotice({ context, rules, doctor }: SignDialogProps) {
