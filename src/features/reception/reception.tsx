@@ -271,7 +271,7 @@ export function Reception(props: ReceptionProps) {
         <>
           <ConfirmationBanner
             ownerId={userId}
-            // Hidden at another branch, and in the last step, because a patient must not read about another patient.
+            // The banner is hidden at another branch, and in the last step, because a patient must not read about another one.
             entryId={after !== null && step < 2 && after.branchId === branchId ? after.entryId : null}
             onDismiss={dismissBanner}
           />

@@ -22,7 +22,7 @@ export function useConfirmedRegistration(ownerId: string, entryId: string | null
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
-  // Read before the first confirmation, so that the announcement contains the queue number.
+  // This is read before the first confirmation, so that the announcement contains the queue number.
   const areNumbersAssigned = useDelayedLiveQuery(['device'], areQueueNumbersUsed, []) ?? false;
   // The live query returns the previous registration until it has read the new one.
   const registered: ConfirmedRegistration | undefined = read?.of === entryId ? read.registered : undefined;

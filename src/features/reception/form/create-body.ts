@@ -112,7 +112,7 @@ export const createEvaluationBody = (
     employer_company_id: form.employer_company_id,
     contractor_company_id: form.contractor_company_id || undefined,
     additional_info: form.additional_info,
-    // Not an empty list, because a base-contract server may reject the field.
+    // The field is left out instead of empty, because a base-contract server may reject it.
     additional_fields: additional.length > 0 ? additional : undefined,
     ...patientBodyFields(form, linked),
   });

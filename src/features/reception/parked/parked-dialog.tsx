@@ -72,7 +72,7 @@ function ParkedDraftRow({ parked, parking, onDiscard }: ParkedDraftRowProps) {
   );
 }
 
-/** List of the parked drafts. Opening one parks the data in the form, if there are any. */
+/** Lists the parked drafts. Opening one of them parks the data in the form. */
 export function ParkedDialog({ wizard, parking }: ParkedDialogProps) {
   const { ownerId } = wizard;
   const waiting = useLiveQuery(() => listParkedDrafts(ownerId), [ownerId]);

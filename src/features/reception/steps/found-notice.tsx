@@ -92,7 +92,7 @@ function FoundNotice({ wizard, note: { patient, unasked }, previous, today, wait
   );
 }
 
-/** Outcome of the lookup of the document in the form; nothing before and during the lookup. */
+/** Shows the outcome of the lookup of the document in the form; nothing before and during the lookup. */
 export function LookupNotice(props: LookupNoticeProps) {
   const { wizard, today, waiting } = props;
   const { note } = wizard.identity;

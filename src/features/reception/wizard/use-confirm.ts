@@ -146,7 +146,7 @@ export function useConfirm(wizard: WizardState) {
     if (result.type !== 'confirmed') return { name: 'failed', failure: result };
     draft.saver.stop();
     notifyOtherWindows(wizard);
-    // True if the user has not opened another page during the save.
+    // The second argument is true if the user has not opened another page during the save.
     wizard.onConfirmed(result.entryId, window.location.href === address);
     return null;
   };
