@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import './record-table.css';
 
-export interface RecordColumn<Row> {
+interface RecordColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { APTITUDE_ERROR_FIELD, hasConceptWithoutAptitude } from './missing-aptit
 import type { SignerKind } from './signer.ts';
 import type { SigningFailure } from './use-signing.ts';
 
-/** Input of the user in the dialog, besides the choice of the doctor. */
+/** Input of the user in the dialog, without the choice of the doctor. */
 export interface SigningInput {
   readonly password: string;
   readonly reason: string;
