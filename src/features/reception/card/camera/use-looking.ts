@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { startCardScanner } from './look.ts';
 
-export type ScanState = 'looking' | 'given_up' | 'failed';
+type ScanState = 'looking' | 'given_up' | 'failed';
 
 /** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
 const SEARCH_MAX_MS = 60_000;

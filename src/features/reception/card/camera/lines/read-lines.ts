@@ -37,7 +37,7 @@ function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
   return text;
 }
 
-export interface MrzLinesReading {
+interface MrzLinesReading {
   readonly text: CardText;
   readonly isChecked: boolean;
 }
