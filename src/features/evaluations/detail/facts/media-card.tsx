@@ -24,7 +24,7 @@ function MediaPicture({ context, media }: { context: EvaluationContext; media: M
   const { data, error } = useEvaluationFile(context.reader, question);
   const name = MEDIA_TYPE_LABELS[media.type];
   if (error) return <p className="media-failed">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
-  if (!data) return <Skeleton height={150} width={200} />;
+  if (!data) return <Skeleton height={150} width={200} maw="100%" />;
   return (
     <>
       <UnstyledButton
