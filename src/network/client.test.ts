@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactResult } from './response.ts';
-import { JsonText, createApiClient, type CallInput } from './client.ts';
+import { createApiClient, type CallInput } from './client.ts';
+import { JsonText, createTransport } from './transport.ts';
 
 const CREATED_EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
 
@@ -8,7 +9,7 @@ function createTestClient(respond: (request: Request) => Response | Promise<Resp
   const requests: Request[] = [];
   const notes: ContactResult[] = [];
   const faults: unknown[] = [];
-  const client = createApiClient({
+  const transport = createTransport({
     now: () => 1_000,
     onContact: (note) => notes.push(note),
     onFault: (error) => faults.push(error),
@@ -18,6 +19,7 @@ function createTestClient(respond: (request: Request) => Response | Promise<Resp
       return Promise.resolve(respond(request));
     },
   });
+  const client = createApiClient(transport);
   return { client, requests, notes, faults };
 }
 const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -243,8 +245,8 @@ describe('requests of the client', () => {
     await client.call('health');
     await client.call('me');
     expect(notes).toMatchObject([
-      { reached: false, cause: 'portal', providerNow: null },
-      { reached: true, cause: null, providerNow: Date.parse('2026-11-21T11:47:00Z') },
+      { cause: 'portal', providerNow: null },
+      { cause: null, providerNow: Date.parse('2026-11-21T11:47:00Z') },
     ]);
   });
 });

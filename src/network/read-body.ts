@@ -1,3 +1,8 @@
+/** Maximum size of a JSON response: many times the largest one, an evaluation with every text at its limit. */
+const JSON_RESPONSE_MAX_BYTES = 16_000_000;
+/** Maximum size of a file, larger than any attachment limit that a server can have. */
+const FILE_RESPONSE_MAX_BYTES = 128_000_000;
+
 /** Network failure during a call or while its body is read. Any other error is a bug of this app. */
 export class ConnectionLost extends Error {}
 
@@ -46,4 +51,16 @@ export async function readBody({ body }: Response, most: number): Promise<BodyRe
   }
   await convertConnectionErrors(reader.cancel());
   return { bytes: joinBytes(parts, size), isWhole: false };
+}
+
+/** Returns the text of the body; null if it exceeds the size limit, because the server sends no such body. */
+export async function readText(response: Response): Promise<string | null> {
+  const { bytes, isWhole } = await readBody(response, JSON_RESPONSE_MAX_BYTES);
+  return isWhole ? new TextDecoder().decode(bytes) : null;
+}
+
+/** Returns the bytes of a file; null if it exceeds the size limit. */
+export async function readFile(response: Response): Promise<ArrayBuffer | null> {
+  const { bytes, isWhole } = await readBody(response, FILE_RESPONSE_MAX_BYTES);
+  return isWhole ? bytes.buffer : null;
 }

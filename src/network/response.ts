@@ -12,7 +12,7 @@ export type ApiResponse<Body> =
 
 /** Result of a request for connection state and clock. `providerNow` is the server's Date header; null without it. */
 export interface ContactResult {
-  readonly reached: boolean;
+  /** Reason why the server was not reached; null if it was. */
   readonly cause: 'no_answer' | 'timeout' | 'portal' | null;
   readonly sentAt: number;
   readonly answeredAt: number;

@@ -6,7 +6,7 @@ import { type Baseline, countAllRows } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Time limit of a request in ms, the same as in the app (src/network/client.ts). */
+/** Time limit of a request in ms, the same as in the app (src/network/transport.ts). */
 const TIMEOUT_MS = 15_000;
 
 /** Effect of a failure as the tablets observe it. */

@@ -2,7 +2,7 @@ import type { Branding } from '#contract/records/branding.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { isLogoStored, saveBranding, saveLogo } from '#storage/account/brand.ts';
-import { callServer, callServerForBytes } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
 
@@ -14,14 +14,14 @@ const LOGO_CONTENT_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
  */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
   if (branding.has_logo !== true || (await isLogoStored(account, branding))) return;
-  const response = await callServerForBytes('ownLogo', LOGO_CONTENT_TYPES);
+  const response = await backgroundClient.callBytes('ownLogo', LOGO_CONTENT_TYPES);
   if (response.type === 'ok') await saveLogo(account, branding, response.body);
 }
 
 async function fetchAndStoreBranding(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open') return; // The session cookie may belong to another user (D2).
-  const response = await callServer('branding');
+  const response = await backgroundClient.call('branding');
   if (response.type !== 'ok') return;
   const { branch_id: branchId = account.branchId } = response.body;
   if (branchId !== account.branchId) return; // The session's branch differs from the branch in the device's account, so its branding is not stored.

@@ -3,14 +3,8 @@ import type { ServerContactResult } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse, ContactResult } from '#network/response.ts';
-import {
-  type BytesRouteName,
-  CALL_UNKNOWN_CODE,
-  type CallInput,
-  type FileResponse,
-  type ResponseBodyOf,
-  createApiClient,
-} from '#network/client.ts';
+import { type ApiClient, CALL_UNKNOWN_CODE, createApiClient } from '#network/client.ts';
+import { createTransport, type Transport } from '#network/transport.ts';
 import { recordClockOffset, updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofMaker } from './session-proofs.ts';
@@ -44,20 +38,17 @@ async function storeServerContact(note: ContactResult): Promise<void> {
     await recordClockOffset(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
-const queueContactNote = (note: ContactResult, take: (note: ContactResult) => Promise<void>): void =>
-  void contactNoteQueue.run(() => take(note)).catch(() => undefined);
+/** A note that cannot be written, because the database is being closed, is dropped; the next request writes a new note. */
+const createDeviceTransport = (take: (note: ContactResult) => Promise<void>): Transport =>
+  createTransport({
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    now: Date.now,
+    onContact: (note) => void contactNoteQueue.run(() => take(note)).catch(() => undefined),
+    onFault: (error: unknown) => reportError(error),
+    proofs: sessionProofMaker,
+  });
 
-const apiClientSettings = {
-  fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
-  now: Date.now,
-  onFault: (error: unknown) => reportError(error),
-  proofs: sessionProofMaker,
-};
-
-const probeClient = createApiClient({
-  ...apiClientSettings,
-  onContact: (note) => queueContactNote(note, storeServerContact),
-});
+const probeClient = createApiClient<'health' | 'me'>(createDeviceTransport(storeServerContact));
 
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -84,14 +75,8 @@ async function storeContactOrCheckHealth(note: ContactResult): Promise<void> {
   pendingHealthRequest ??= requestHealth().finally(() => (pendingHealthRequest = null));
 }
 
-/**
- * Client of this page or worker. Each response, and each missing response, updates connection state and clock. A note that
- * cannot be written, because the database is being closed, is dropped; the next call writes a new note.
- */
-export const apiClient = createApiClient({
-  ...apiClientSettings,
-  onContact: (note) => queueContactNote(note, storeContactOrCheckHealth),
-});
+/** Transport of this page or worker. Each response, and each missing response, updates connection state and clock. */
+export const transport = createDeviceTransport(storeContactOrCheckHealth);
 
 /** Calls reserved for the outbox, which sends confirmed content. */
 type OutboxCall = 'createEvaluation' | 'addMedia' | 'addAttachment';
@@ -112,13 +97,7 @@ type SessionCall =
 /** Calls of screens. The type excludes the calls of the outbox, so that no screen bypasses it (S1). */
 export type ScreenCall = Exclude<RouteName, OutboxCall | SessionCall>;
 
-export const callServer = <Name extends ScreenCall>(
-  name: Name,
-  input?: CallInput,
-): Promise<ApiResponse<ResponseBodyOf<Name>>> => apiClient.call(name, input);
-
-export const callServerForBytes = (
-  name: BytesRouteName,
-  accepts: readonly string[],
-  input?: CallInput,
-): Promise<ApiResponse<FileResponse>> => apiClient.callBytes(name, accepts, input);
+/** Client of the outbox and of the session, which handle rejections themselves. */
+export const apiClient = createApiClient<RouteName>(transport);
+/** The same client for background work and for public calls, without the reserved calls. */
+export const backgroundClient: ApiClient<ScreenCall> = apiClient;

@@ -1,5 +1,5 @@
 import { makeProof, makeProofKey, type ProofKey } from '#network/device-proof.ts';
-import type { ProofMaker } from '#network/client.ts';
+import type { ProofMaker } from '#network/transport.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { toListQuery } from '../api/list-query.ts';
 import { MAX_LIST_PAGES } from '../api/pages.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 
 /** Outcome of a refresh. `unsteady`: the pages were inconsistent twice, because the catalogue changed while it was read. */
 export type CatalogRefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
@@ -58,7 +58,7 @@ interface CatalogRefreshSource {
 // Here the base contract has only `q` and `limit`; paging is our extension.
 const fetchOccupations: CatalogPageFetcher = async (page, headers = {}) =>
   mapResponseBody(
-    await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
+    await backgroundClient.call('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
     (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
   );
 
@@ -74,7 +74,7 @@ export const createCatalogPageFetcher =
     const copies = await importCatalogCopies();
     if (!copies) return NO_RESPONSE;
     const { call, toRecord } = copies.catalogCopyDefinitions[resource];
-    return mapResponseBody(await callServer(call, createAllRowsInput(...asked)), (list) =>
+    return mapResponseBody(await backgroundClient.call(call, createAllRowsInput(...asked)), (list) =>
       toCatalogPage(list, toRecord),
     );
   };

@@ -1,5 +1,5 @@
 import { seedRecentChoices, hasRecentChoices, MAX_RECENTS } from '#storage/cache/recents.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
 /** Catalogues for which the server has recent options (P7), because reception chooses from them for every patient. */
@@ -15,7 +15,7 @@ export async function fetchBranchRecents(): Promise<void> {
   if (!account.actions.includes('register_patients')) return;
   for (const resource of RECENTS_RESOURCES) {
     if (await hasRecentChoices(account.userId, resource)) continue;
-    const response = await callServer('recentCatalogOptions', {
+    const response = await backgroundClient.call('recentCatalogOptions', {
       params: { resource },
       query: { limit: MAX_RECENTS },
     });

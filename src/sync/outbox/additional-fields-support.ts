@@ -6,7 +6,7 @@ import {
   recordAdditionalFieldsOffered,
 } from '#storage/database/additional-fields-support.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { callServer, requestHealth } from '../api/api-client.ts';
+import { backgroundClient, requestHealth } from '../api/api-client.ts';
 
 /** Time of the last response that offered additional fields to this page or worker, ms since the epoch. */
 let fieldsOfferedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export async function recordAdditionalFieldsSupport(response: ApiResponse<unknow
 async function isBaseContractServer(): Promise<boolean> {
   const support = await readAdditionalFieldsSupport(Date.now(), fieldsOfferedAt);
   if (support !== 'unknown') return support === 'base_contract';
-  const response = await callServer('listAdditionalFields', { query: { page: 1, size: 1 } });
+  const response = await backgroundClient.call('listAdditionalFields', { query: { page: 1, size: 1 } });
   await recordAdditionalFieldsSupport(response);
   return (await readAdditionalFieldsSupport(Date.now(), fieldsOfferedAt)) === 'base_contract';
 }

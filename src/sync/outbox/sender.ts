@@ -13,7 +13,8 @@ import { formatStatementHeader } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { JsonText, type CallInput } from '#network/client.ts';
+import type { CallInput } from '#network/client.ts';
+import { JsonText } from '#network/transport.ts';
 import type { FileForm } from '#network/file-form.ts';
 import {
   readClaimedContent,

@@ -1,6 +1,6 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 import { isUnknownCall } from '../outbox/unknown-call.ts';
 
 export { readVerificationKey, type StoredVerificationKey } from '#storage/device/verification-key.ts';
@@ -14,7 +14,7 @@ const isKeyRequestRecent = (askedAt: number, now: number) =>
 export async function refreshVerificationKey(now = Date.now()): Promise<void> {
   const cached = await readVerificationKey();
   if (cached && isKeyRequestRecent(cached.askedAt, now)) return;
-  const response = await callServer('verificationKey');
+  const response = await backgroundClient.call('verificationKey');
   if (response.type === 'ok')
     return recordVerificationKey({
       askedAt: now,

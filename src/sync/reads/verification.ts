@@ -2,12 +2,12 @@ import type { VerificationInput } from '#domain/verification/scan.ts';
 import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
 import { verifyQrFragment } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { refreshVerificationKey, readVerificationKey } from './verification-key.ts';
 
 async function requestVerification(code: string): Promise<ClinicResponse> {
-  const reply = await callServer('verifyDocument', { params: { code } });
+  const reply = await backgroundClient.call('verifyDocument', { params: { code } });
   if (reply.type === 'ok') return { type: 'found', document: reply.body };
   if (reply.type === 'error' && reply.refusal.status === 429) return { type: 'limited' };
   return { type: isNotFoundResponse(reply) ? 'unknown' : 'away' };

@@ -25,7 +25,7 @@ import {
 } from '#storage/device/queue-numbers.ts';
 import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 import { createDeviceSignatureHeader } from '../api/device-signature.ts';
 import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
 import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
@@ -114,7 +114,7 @@ async function sendReportOnce({ userId, census, branchId }: PendingDeviceReport)
     branchId === null ? null : ensureQueueNumberCounter(branchId),
   ]);
   const question = await prepareBackupStatementRequest(userId, id);
-  const response = await callServer('reportDevice', {
+  const response = await backgroundClient.call('reportDevice', {
     params: { id },
     headers: await createDeviceSignatureHeader(secret, 'PUT', `/devices/${id}`),
     body: {

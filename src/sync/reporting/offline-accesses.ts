@@ -16,7 +16,7 @@ import {
 import type { UnreportedAccess } from '#storage/database/device-records.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { callServer } from '../api/api-client.ts';
+import { backgroundClient } from '../api/api-client.ts';
 import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Pause after the server rejected a report of accesses, ms. */
@@ -76,7 +76,7 @@ const sendAccessReport = (
   userId: string,
   notes: readonly UnreportedAccess[],
 ): Promise<ApiResponse<unknown>> =>
-  callServer('tellReadings', {
+  backgroundClient.call('tellReadings', {
     body: { user_id: userId, readings: notes.flatMap(toOfflineAccesses) },
     timeoutMs: ACCESS_REPORT_TIMEOUT_MS,
   });

@@ -1,9 +1,9 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
-import type { ResponseBodyOf, FileResponse, CallInput } from '#network/client.ts';
+import { createApiClient } from '#network/client.ts';
 import { expireSession, readPresence } from '#storage/account/accounts.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { type ScreenCall, callServer, callServerForBytes } from '../api/api-client.ts';
+import { type ScreenCall, transport } from '../api/api-client.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /** Error for a request without a response. */
@@ -28,23 +28,14 @@ export class Rejected extends Error {
   }
 }
 
-async function expireEndedSession(response: ApiResponse<unknown>): Promise<void> {
-  if (response.type !== 'error' || response.refusal.status !== 401) return;
-  const account = await readPresence();
-  if (account) await expireSession(account.userId);
-}
-
 /**
- * Refreshes the account after a 403, because the user may have lost a permission or the branch. The navigation shows the new
- * permissions.
+ * A 401 expires the session. A 403 refreshes the account, because the user may have lost a permission or the branch; the
+ * navigation shows the new permissions.
  */
-async function refreshAfterForbidden(response: ApiResponse<unknown>): Promise<void> {
-  if (response.type === 'error' && response.refusal.status === 403) await revalidateSession();
-}
-
-async function handleRejection(response: ApiResponse<unknown>): Promise<void> {
-  await expireEndedSession(response);
-  await refreshAfterForbidden(response);
+async function handleRejection({ status }: Rejection): Promise<void> {
+  const account = status === 401 ? await readPresence() : null;
+  if (account) await expireSession(account.userId);
+  if (status === 403) await revalidateSession();
 }
 
 /**
@@ -52,27 +43,12 @@ async function handleRejection(response: ApiResponse<unknown>): Promise<void> {
  * browser may still have the previous user's cookie.
  */
 const isSessionUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
-const NOT_REQUESTED_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
-/** Sends a screen's request. A 401 expires the session; a 403 refreshes the account. */
-export async function sendRequest<Name extends ScreenCall>(
-  name: Name,
-  input?: CallInput,
-): Promise<ApiResponse<ResponseBodyOf<Name>>> {
-  if (await isSessionUnconfirmed()) return NOT_REQUESTED_RESPONSE;
-  const response = await callServer(name, input);
-  await handleRejection(response);
-  return response;
-}
-
-export async function requestBytes(
-  ...call: Parameters<typeof callServerForBytes>
-): Promise<ApiResponse<FileResponse>> {
-  if (await isSessionUnconfirmed()) return NOT_REQUESTED_RESPONSE;
-  const response = await callServerForBytes(...call);
-  await handleRejection(response);
-  return response;
-}
+/** Calls of screens. */
+export const { call: sendRequest, callBytes: requestBytes } = createApiClient<ScreenCall>(transport, {
+  isClosed: isSessionUnconfirmed,
+  onRejection: handleRejection,
+});
 
 export function toResponseError(
   response: Exclude<ApiResponse<unknown>, { type: 'ok' }>,
