@@ -22,7 +22,7 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['card', /\/src\/features\/reception\/card\/(reader-bar|camera|typed)\//],
   [
     'aside',
-    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(done\/done|((wizard|steps|done)\/)?aside)\.tsx))/,
+    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(done\/done|((wizard|steps|done)\/)?rarely-shown)\.tsx))/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],

@@ -9,7 +9,7 @@ import { setLastConfirmed } from './done/last-confirmed.ts';
 
 const skeleton = () => <SkeletonCard lines={5} />;
 const LazyReceptionUnavailable = lazyComponent(
-  async () => (await import('./aside.tsx')).ReceptionUnavailable,
+  async () => (await import('./rarely-shown.tsx')).ReceptionUnavailable,
   skeleton,
 );
 const LazyConfirmedRegistrationScreen = lazyComponent(

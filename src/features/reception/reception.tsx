@@ -35,9 +35,12 @@ import { Wizard } from './wizard/wizard.tsx';
 import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const skeleton = () => <SkeletonCard lines={5} />;
-const NothingToCorrect = lazyComponent(async () => (await import('./aside.tsx')).NothingToCorrect, skeleton);
+const NothingToCorrect = lazyComponent(
+  async () => (await import('./rarely-shown.tsx')).NothingToCorrect,
+  skeleton,
+);
 const LazyRetakeRejectedPicture = lazyComponent(
-  async () => (await import('./aside.tsx')).RetakeRejectedPicture,
+  async () => (await import('./rarely-shown.tsx')).RetakeRejectedPicture,
   skeleton,
 );
 

@@ -30,7 +30,7 @@ import { findButton, prepareEmptyReception, findField } from '#tests/support/scr
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ConfirmedRegistrationScreen } from './done/done.tsx';
-import { RetakeRejectedPicture } from './aside.tsx';
+import { RetakeRejectedPicture } from './rarely-shown.tsx';
 import { isReloadDisruptive } from '#ui/dialogs/unsaved.ts';
 import { saveDeviceReport } from '#storage/device/device-census.ts';
 import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';

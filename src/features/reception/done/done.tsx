@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { CorrectButton, RetryButton } from './aside.tsx';
+import { CorrectButton, RetryButton } from './rarely-shown.tsx';
 import { retryLabel, type DeliveryState } from './done-state.ts';
 import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
 import { NEXT_PATIENT_STATE } from './last-confirmed.ts';

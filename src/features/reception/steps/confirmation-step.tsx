@@ -11,9 +11,9 @@ import type { WizardState } from './use-wizard.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
-export const StepWarnings = lazyComponent(async () => (await import('./aside.tsx')).StepWarnings);
+export const StepWarnings = lazyComponent(async () => (await import('./rarely-shown.tsx')).StepWarnings);
 const PictureIdentityQuestion = lazyComponent(
-  async () => (await import('./aside.tsx')).PictureIdentityQuestion,
+  async () => (await import('./rarely-shown.tsx')).PictureIdentityQuestion,
 );
 
 interface CaptureHeadProps {

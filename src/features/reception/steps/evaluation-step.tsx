@@ -14,8 +14,12 @@ import { UsualChoices, UsualVisits } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './evaluation-step.css';
 
-const MissingCatalogsNotice = lazyComponent(async () => (await import('./aside.tsx')).MissingCatalogsNotice);
-const EmptyCatalogsNotice = lazyComponent(async () => (await import('./aside.tsx')).EmptyCatalogsNotice);
+const MissingCatalogsNotice = lazyComponent(
+  async () => (await import('./rarely-shown.tsx')).MissingCatalogsNotice,
+);
+const EmptyCatalogsNotice = lazyComponent(
+  async () => (await import('./rarely-shown.tsx')).EmptyCatalogsNotice,
+);
 const MissingCompany = lazyComponent(
   async () => (await import('../company/missing-company.tsx')).MissingCompany,
 );

@@ -28,7 +28,7 @@ import { WizardBar } from './wizard-bar.tsx';
 const CorrectedFields = lazyComponent(
   async () => (await import('../correction/corrected-fields.tsx')).CorrectedFields,
 );
-const ConfirmNotice = lazyComponent(async () => (await import('./aside.tsx')).ConfirmNotice);
+const ConfirmNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).ConfirmNotice);
 
 const REPEAT_PROMPTS = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },

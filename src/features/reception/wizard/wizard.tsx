@@ -15,8 +15,8 @@ import { useWizard, type WizardProps, type WizardState } from '../steps/use-wiza
 import { STEPS, WizardHeader } from './wizard-header.tsx';
 import './wizard.css';
 
-const OtherWindowNotice = lazyComponent(async () => (await import('./aside.tsx')).OtherWindowNotice);
-const RejectionNotice = lazyComponent(async () => (await import('./aside.tsx')).RejectionNotice);
+const OtherWindowNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).OtherWindowNotice);
+const RejectionNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).RejectionNotice);
 const ChangedDocumentNotice = lazyComponent(
   async () => (await import('../correction/moved-notice.tsx')).ChangedDocumentNotice,
 );

@@ -18,7 +18,7 @@ import { softWarnings } from '../form/soft-warnings.ts';
 import type { WizardState } from './use-wizard.ts';
 import { StepNotices } from './notices.tsx';
 import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
-import './aside.css';
+import './rarely-shown.css';
 
 export function MissingCatalogsNotice() {
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');

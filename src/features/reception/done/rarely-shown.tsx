@@ -8,7 +8,7 @@ import {
   correctionLinkTargetOfReceipt,
 } from '#components/correct-link.tsx';
 import type { ConfirmedRegistration } from './done-state.ts';
-import './aside.css';
+import './rarely-shown.css';
 
 interface CorrectButtonProps {
   registered: ConfirmedRegistration;
