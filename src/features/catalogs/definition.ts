@@ -68,6 +68,8 @@ export interface CatalogDefinition extends CatalogParts {
 const readValue = (item: object | null, name: string): unknown =>
   (item as Readonly<Record<string, unknown>> | null)?.[name];
 
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Returns the value of a row's field in a form, or the value for a new row. */
 export function formFieldValue(field: FormField, item: object | null): CatalogFormValues[string] {
   const value = readValue(item, field.name);
@@ -75,7 +77,7 @@ export function formFieldValue(field: FormField, item: object | null): CatalogFo
     case 'switch':
       return typeof value === 'boolean' ? value : field.isOnAtFirst;
     case 'number':
-      return String(value ?? field.atFirst);
+      return String(typeof value === 'number' ? value : field.atFirst);
     case 'lines':
       return ((value ?? []) as readonly string[]).join('\n');
     case 'evaluation-types':
@@ -85,7 +87,7 @@ export function formFieldValue(field: FormField, item: object | null): CatalogFo
     case 'day':
     case 'choice':
     case 'company':
-      return typeof value === 'string' ? value : '';
+      return toText(value);
   }
 }
 
@@ -99,11 +101,11 @@ export const formatOptionCount = (text: string): string =>
 
 /** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
-  item === null ? '' : String(readValue(item, name.replace(/_id$/, '_name')) || 'Sin nombre');
+  item === null ? '' : toText(readValue(item, name.replace(/_id$/, '_name'))) || 'Sin nombre';
 
 export function formFieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
-  const text = typeof value === 'string' ? value : '';
+  const text = toText(value);
   switch (field.kind) {
     case 'switch':
       return value === true ? field.yes : field.no;

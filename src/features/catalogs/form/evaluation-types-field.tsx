@@ -8,7 +8,7 @@ import { catalogsQueryKey } from '../queries.ts';
 import './evaluation-types-field.css';
 
 /** Checkboxes of the active evaluation types, and of inactive ones that are chosen. No choice means all types. */
-export function EvaluationTypesField(props: Omit<CheckboxGroupProps<string>, 'children'>) {
+export function EvaluationTypesField(props: Omit<CheckboxGroupProps, 'children'>) {
   const { ownerId } = useCatalogScreen();
   const { data: types = [], error } = useQuery({
     queryKey: [...catalogsQueryKey(ownerId), 'evaluation_types', 'all'],

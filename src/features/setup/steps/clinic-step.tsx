@@ -62,9 +62,9 @@ async function toClinicFormOutcome({ of, result }: FailedOutcome): Promise<FormO
 }
 
 async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
-  const { company, code, city, branch, ...contact } = clinicSchema.parse(values);
-  const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
   try {
+    const { company, code, city, branch, ...contact } = clinicSchema.parse(values);
+    const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
     const outcome = await createFirstClinic({
       // The company's name is also its billing name, which documents show.
       company: { code: cleanCode, name: company, billing_name: company, city },
