@@ -16,11 +16,11 @@ export interface CallInput extends RequestContent {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-export type ResponseBodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodMiniType
+type ResponseBodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodMiniType
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
-export type BytesRouteName = {
+type BytesRouteName = {
   [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
 }[RouteName];
 

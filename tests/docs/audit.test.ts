@@ -8,7 +8,7 @@ import { ROOT } from './pages.ts';
 
 const auditTestFolder = path.join(ROOT, 'tests/audit');
 const auditTestSource = readdirSync(auditTestFolder)
-  .filter((name) => name.endsWith('.audit.ts'))
+  .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(path.join(auditTestFolder, name), 'utf8'))
   .join('\n');
 

@@ -3,7 +3,7 @@ import type { ServerContactResult } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse, ContactResult } from '#network/response.ts';
-import { type ApiClient, CALL_UNKNOWN_CODE, createApiClient } from '#network/client.ts';
+import { CALL_UNKNOWN_CODE, createApiClient } from '#network/client.ts';
 import { createTransport, type Transport } from '#network/transport.ts';
 import { recordClockOffset, updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
@@ -99,5 +99,5 @@ export type ScreenCall = Exclude<RouteName, OutboxCall | SessionCall>;
 
 /** Client of the outbox and of the session, which handle rejections themselves. */
 export const apiClient = createApiClient<RouteName>(transport);
-/** The same client for background work and for public calls, without the reserved calls. */
-export const backgroundClient: ApiClient<ScreenCall> = apiClient;
+/** Client of background work and of public calls. */
+export const backgroundClient = createApiClient<ScreenCall>(transport);

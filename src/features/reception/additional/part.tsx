@@ -8,6 +8,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import { additionalFieldErrors, formatAdditionalValues, type FieldStep } from './asked.ts';
 import { AdditionalInputs } from './inputs.tsx';
+import './part.css';
 
 /** Tells the user once that a server lacks the clinic's own fields, which this device had shown before. */
 const UnsupportedFieldsNotice = () => (

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { RefObject } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import type { CameraProblem, CameraState } from '../camera/use-camera.ts';
+import './camera-frame.css';
 
 const NO_ACCESS_TEXT = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 
@@ -28,7 +29,7 @@ export const CameraVideo = ({ video, state }: CameraVideoProps) => (
       aria-label="Vista previa de la cámara"
     />
     {state.name === 'starting' && (
-      <output className="camera-wait" aria-label="Iniciando la cámara">
+      <output aria-label="Iniciando la cámara">
         <Loader />
       </output>
     )}
