@@ -10,7 +10,7 @@ const jobMocks = vi.hoisted(() => ({
   refreshAdditionalFields: vi.fn(() => Promise.resolve('unchanged')),
   refreshBranding: vi.fn(() => Promise.resolve()),
   fetchBranchRecents: vi.fn(() => Promise.resolve()),
-  fetchVerificationKey: vi.fn(() => Promise.resolve()),
+  refreshVerificationKey: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDevice: vi.fn(() => Promise.resolve()),
   gate: 'open',
@@ -34,7 +34,9 @@ vi.mock('#sync/catalogs/additional-fields.ts', () => ({
   refreshAdditionalFields: jobMocks.refreshAdditionalFields,
 }));
 vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: jobMocks.fetchBranchRecents }));
-vi.mock('#sync/reads/verification-key.ts', () => ({ refreshVerificationKey: jobMocks.fetchVerificationKey }));
+vi.mock('#sync/reads/verification-key.ts', () => ({
+  refreshVerificationKey: jobMocks.refreshVerificationKey,
+}));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: jobMocks.reportDevice }));
@@ -103,7 +105,7 @@ describe('S17 drain triggers', () => {
     expect(jobMocks.refreshCatalogs).toHaveBeenCalledOnce();
     expect(jobMocks.refreshBranding).toHaveBeenCalledOnce();
     expect(jobMocks.fetchBranchRecents).toHaveBeenCalledOnce();
-    expect(jobMocks.fetchVerificationKey).toHaveBeenCalledOnce();
+    expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
     expect(jobMocks.dropOpenedCorrections).toHaveBeenCalledOnce();
   });

@@ -8,7 +8,7 @@ const reportMocks = vi.hoisted(() => ({
   wants: (() => undefined) as (branchId: string | null) => void,
   branchWithoutLetters: () => undefined,
   isUp: (() => undefined) as (since: number | null) => void,
-  readUpSince: () => undefined,
+  readServerUpSince: () => undefined,
 }));
 vi.mock('#sync/reporting/device-report.ts', () => ({
   DEVICE_REPORT_INTERVAL_MS: 15 * 60_000,
@@ -20,12 +20,12 @@ vi.mock('#sync/reporting/queue-letters.ts', () => ({
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: reportMocks.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countUnsentOnDevice: () => undefined }));
-vi.mock('#storage/device/connection-state.ts', () => ({ readServerUpSince: reportMocks.readUpSince }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readServerUpSince: reportMocks.readServerUpSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({
     subscribe({ next }: { next: (value: string | number | null) => void }) {
       if (query === reportMocks.branchWithoutLetters) reportMocks.wants = next;
-      else if (query === reportMocks.readUpSince) reportMocks.isUp = next;
+      else if (query === reportMocks.readServerUpSince) reportMocks.isUp = next;
       next(null);
       return { unsubscribe: () => undefined };
     },

@@ -6,13 +6,13 @@ import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/sc
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const branchOfferMock = vi.hoisted(() => ({
-  recordBranchOffered: vi.fn(() => Promise.resolve()),
+  recordBranchChoiceDismissed: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/account/branch-offer.ts', () => ({
   wasBranchChoiceDismissed: () => Promise.resolve(false),
-  recordBranchChoiceDismissed: branchOfferMock.recordBranchOffered,
+  recordBranchChoiceDismissed: branchOfferMock.recordBranchChoiceDismissed,
 }));
 vi.mock('#ui/notices/toast.ts', () => branchOfferMock);
 vi.mock('../kit/with-queries.tsx', () => ({ withQueryClient: (inner: unknown) => inner }));
@@ -36,7 +36,7 @@ describe('P2 branch switcher', () => {
   it('P2.23 the branch dialog opens automatically when the user has no active branch, and not again after it was closed', async () => {
     renderBranchSwitcher({ branchId: null });
     await clickButton('Cerrar');
-    expect(branchOfferMock.recordBranchOffered).toHaveBeenCalledOnce();
+    expect(branchOfferMock.recordBranchChoiceDismissed).toHaveBeenCalledOnce();
   });
 
   it('P2.19 the branch button opens the dialog, and gets the focus back when the dialog closes', async () => {

@@ -12,11 +12,11 @@ const device = vi.hoisted(() => ({
   recallFigures: vi.fn(),
   link: 'up',
   others: 0,
-  countQuietDevices: vi.fn(),
+  countSilentDevices: vi.fn(),
   countParkedDrafts: vi.fn(),
   readShiftCounts: vi.fn(),
   readSetup: vi.fn(),
-  fetchSetup: vi.fn(),
+  fetchAndStoreSetup: vi.fn(),
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
@@ -34,9 +34,9 @@ vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
   readSetup: device.readSetup,
-  fetchAndStoreSetup: device.fetchSetup,
+  fetchAndStoreSetup: device.fetchAndStoreSetup,
 }));
-vi.mock('#sync/administration/devices.ts', () => ({ countSilentDevices: device.countQuietDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({ countSilentDevices: device.countSilentDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   readCachedFigures: device.recallFigures,
@@ -85,11 +85,11 @@ beforeEach(() => {
   device.link = 'up';
   device.others = 0;
   device.recallFigures.mockResolvedValue(null);
-  device.countQuietDevices.mockResolvedValue(0);
+  device.countSilentDevices.mockResolvedValue(0);
   device.countParkedDrafts.mockResolvedValue(0);
   device.readShiftCounts.mockResolvedValue({ registered: 0 });
   device.readSetup.mockResolvedValue({ skipped: [], facts: null });
-  device.fetchSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
+  device.fetchAndStoreSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
   device.fetchFigures.mockResolvedValue(figures());
 });
 
@@ -248,7 +248,7 @@ it('P2.10 the start page shows a message to a user without any quick access', ()
 
 describe('S24 quiet tablets', () => {
   it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
-    device.countQuietDevices.mockResolvedValue(1);
+    device.countSilentDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
       await screen.findByText('1 dispositivo con evaluaciones por enviar lleva más de una hora en silencio.'),
@@ -260,13 +260,16 @@ describe('S24 quiet tablets', () => {
 
   it('the start page requests the list of tablets without a recent report only for administrators', () => {
     show(['view_dashboard']);
-    expect(device.countQuietDevices).not.toHaveBeenCalled();
+    expect(device.countSilentDevices).not.toHaveBeenCalled();
   });
 });
 
 describe('P10.102 clinic that is not set up yet', () => {
   it('the start page shows the remaining setup steps only to a user who may complete them', async () => {
-    device.fetchSetup.mockResolvedValue({ skipped: [], facts: { ...COMPLETE_SETUP_STATUS, exams: 0 } });
+    device.fetchAndStoreSetup.mockResolvedValue({
+      skipped: [],
+      facts: { ...COMPLETE_SETUP_STATUS, exams: 0 },
+    });
     show(['user_management', 'register_patients']).unmount();
     expect(device.readSetup).not.toHaveBeenCalled();
     show(['user_management', 'manage_catalogs']);

@@ -8,7 +8,8 @@ import { selectQuickAccessCards } from './quick-access.ts';
 import { useWaitingPatientCount } from './use-waiting.ts';
 
 const listMocks = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
+  fetchEvaluationList:
+    vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
   link: 'up',
 }));
 vi.mock('dexie-react-hooks', async () => ({
@@ -17,7 +18,7 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: listMocks.link }),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: listMocks.fetchList }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: listMocks.fetchEvaluationList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const EMPTY_SHIFT_COUNT = {
@@ -49,11 +50,11 @@ it.each([
 ])(
   "P10.325 the card 'Lista de hoy' says in words that %i patients are waiting today",
   async (total, words) => {
-    listMocks.fetchList.mockResolvedValue({ total });
+    listMocks.fetchEvaluationList.mockResolvedValue({ total });
     renderWaitingCountLine(['manage_evaluations']);
     expect(await screen.findByText(words)).toBeTruthy();
     const day = bogotaDay(NOW);
-    expect(listMocks.fetchList.mock.lastCall?.[1].filters).toMatchObject({
+    expect(listMocks.fetchEvaluationList.mock.lastCall?.[1].filters).toMatchObject({
       statuses: ['pendiente'],
       from: day,
       to: day,
@@ -65,8 +66,8 @@ it.each([
   ['when the server rejects the request', ['manage_evaluations'], true],
   ['to a user who may not open evaluations, and requests none', ['register_patients'], false],
 ] as const)("P10.325 the card 'Lista de hoy' shows no number %s", async (_case, actions, isAsked) => {
-  listMocks.fetchList.mockRejectedValue(new Error('500'));
+  listMocks.fetchEvaluationList.mockRejectedValue(new Error('500'));
   renderWaitingCountLine([...actions]);
   expect(await screen.findByText('Quién espera, y desde cuándo')).toBeTruthy();
-  expect(listMocks.fetchList.mock.calls.length > 0).toBe(isAsked);
+  expect(listMocks.fetchEvaluationList.mock.calls.length > 0).toBe(isAsked);
 });

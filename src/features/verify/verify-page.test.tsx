@@ -7,7 +7,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-const verificationMocks = vi.hoisted(() => ({ checkDocument: vi.fn() }));
+const verificationMocks = vi.hoisted(() => ({ verifyScannedDocument: vi.fn() }));
 vi.mock('#sync/reads/verification.ts', async (original) => ({
   ...(await original<object>()),
   ...verificationMocks,
@@ -50,7 +50,7 @@ const createFoundResult = (patch: Partial<Verification> = {}) =>
   ({ type: 'found', document: { ...verificationResponse, ...patch } }) as const;
 
 async function renderAndVerify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
-  verificationMocks.checkDocument.mockResolvedValue({
+  verificationMocks.verifyScannedDocument.mockResolvedValue({
     qr: notFoundResult,
     response: unreachableResult,
     strangeHost: null,
@@ -60,12 +60,12 @@ async function renderAndVerify(checked: Partial<VerificationChecks>, typed = '7K
   await enterText(screen.getByLabelText('Código o QR'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
 }
-beforeEach(() => verificationMocks.checkDocument.mockReset());
+beforeEach(() => verificationMocks.verifyScannedDocument.mockReset());
 
 describe('P10.141 offline verification of a document', () => {
   it('the verification page states offline that the clinic signed the QR code, and what cannot be checked without network', async () => {
     await renderAndVerify({ qr: signedQrResult }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
-    expect(verificationMocks.checkDocument).toHaveBeenCalledExactlyOnceWith({
+    expect(verificationMocks.verifyScannedDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
       fragment: '#x',
       host: 'clinica.test',
@@ -120,7 +120,7 @@ describe('P10.141 offline verification of a document', () => {
   it('the verification page shows an error at the field, without a request, for a text that is neither a code nor a QR code', async () => {
     await renderAndVerify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
-    expect(verificationMocks.checkDocument).not.toHaveBeenCalled();
+    expect(verificationMocks.verifyScannedDocument).not.toHaveBeenCalled();
   });
 });
 
@@ -138,7 +138,7 @@ describe('result of a verification', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     await renderAndVerify({ response: createFoundResult() });
     await screen.findByText('BOG-2026-000123');
-    verificationMocks.checkDocument.mockResolvedValue({
+    verificationMocks.verifyScannedDocument.mockResolvedValue({
       qr: { type: 'forged' },
       response: createFoundResult(),
       strangeHost: null,

@@ -16,7 +16,7 @@ const mocks = vi.hoisted(() => ({
   setUserPermissions: vi.fn(),
   setUserBranch: vi.fn(),
   setUserDoctor: vi.fn(),
-  createResetLink: vi.fn(),
+  createPasswordResetToken: vi.fn(),
   fetchBranchNames: vi.fn(),
   findActiveBranches: vi.fn(),
   toast: vi.fn(),

@@ -9,7 +9,8 @@ import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
+  fetchEvaluationList:
+    vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
   listFromDevice: vi.fn<() => Promise<DatedEvaluationList | null>>(),
   entries: [] as unknown[],
   kept: null as DatedEvaluationList | null,
@@ -19,7 +20,7 @@ vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchEvaluationList: listMocks.fetchList,
+  fetchEvaluationList: listMocks.fetchEvaluationList,
   listCachedEvaluations: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
@@ -59,14 +60,14 @@ const createEvaluationList = (patch: Partial<DatedEvaluationList> = {}): DatedEv
 const accountOfDoctor = createAccount(['manage_evaluations']);
 const renderEvaluationsPage = (who = accountOfDoctor, query = '') =>
   renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
-const requestedQueries = () => listMocks.fetchList.mock.calls.map(([, question]) => question);
+const requestedQueries = () => listMocks.fetchEvaluationList.mock.calls.map(([, question]) => question);
 const lastRequestedQuery = () => requestedQueries().at(-1);
 const shownAddress = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   vi.clearAllMocks();
-  listMocks.fetchList.mockImplementation(() => Promise.resolve(createEvaluationList()));
+  listMocks.fetchEvaluationList.mockImplementation(() => Promise.resolve(createEvaluationList()));
   listMocks.listFromDevice.mockResolvedValue(null);
   listMocks.entries = [];
   listMocks.kept = null;
@@ -90,7 +91,7 @@ describe('/evaluations', () => {
     const [item] = createEvaluationList().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
-    listMocks.fetchList.mockResolvedValue(createEvaluationList({ items: [{ ...item, patient }] }));
+    listMocks.fetchEvaluationList.mockResolvedValue(createEvaluationList({ items: [{ ...item, patient }] }));
     renderEvaluationsPage();
     expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
   });
@@ -166,12 +167,12 @@ it('P2.29 the employer filter is a single control for search and selection, usab
 
 describe('messages of the evaluation list', () => {
   it('P2.33 the evaluation list reports an empty result, but not while a newer search is loading', async () => {
-    listMocks.fetchList.mockResolvedValueOnce(createEvaluationList({ items: [], total: 0 }));
+    listMocks.fetchEvaluationList.mockResolvedValueOnce(createEvaluationList({ items: [], total: 0 }));
     renderEvaluationsPage();
     await screen.findByText('Sin registros');
     expect(screen.getByText('No se encontraron evaluaciones con los filtros seleccionados.')).toBeTruthy();
     let resolveList = (_list: DatedEvaluationList): void => undefined;
-    listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
+    listMocks.fetchEvaluationList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
     expect(screen.queryByText(/^No se encontraron evaluaciones|^Sin registros/)).toBeNull();
@@ -181,7 +182,7 @@ describe('messages of the evaluation list', () => {
   });
 
   it('P8.5 the evaluation list offers a retry when the server does not know the active branch', async () => {
-    listMocks.fetchList.mockRejectedValueOnce(
+    listMocks.fetchEvaluationList.mockRejectedValueOnce(
       new Rejected({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
     renderEvaluationsPage();
@@ -190,7 +191,7 @@ describe('messages of the evaluation list', () => {
   });
 
   it('P8.8 the evaluation list reports a failed load and offers a retry', async () => {
-    listMocks.fetchList.mockRejectedValueOnce(
+    listMocks.fetchEvaluationList.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     renderEvaluationsPage();
@@ -210,7 +211,7 @@ describe('messages of the evaluation list', () => {
   ])(
     'P2.34 the evaluation list explains how to get a branch to a user with the permissions %j',
     async (actions, text) => {
-      listMocks.fetchList.mockRejectedValue(
+      listMocks.fetchEvaluationList.mockRejectedValue(
         new Rejected({
           status: 403,
           code: 'branch_not_resolved',
@@ -227,7 +228,7 @@ describe('messages of the evaluation list', () => {
   it('P6.6 the evaluations page sends no request when the user lacks the permission', () => {
     renderEvaluationsPage(createAccount(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
-    expect(listMocks.fetchList).not.toHaveBeenCalled();
+    expect(listMocks.fetchEvaluationList).not.toHaveBeenCalled();
   });
 });
 
@@ -235,18 +236,18 @@ describe('R3 evaluation list cached on the device', () => {
   it("R3 the evaluation list shows the cached response with its age immediately, and then the server's response", async () => {
     listMocks.kept = createEvaluationList({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let resolveList = (_list: DatedEvaluationList): void => undefined;
-    listMocks.fetchList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
+    listMocks.fetchEvaluationList.mockReturnValue(new Promise((resolve) => (resolveList = resolve)));
     renderEvaluationsPage();
     expect(await screen.findByText('Mostrando 1 – 7 de 7')).toBeTruthy();
     expect(screen.getByText('Actualizado hace 40 min')).toBeTruthy();
-    await waitFor(() => expect(listMocks.fetchList).toHaveBeenCalledOnce());
+    await waitFor(() => expect(listMocks.fetchEvaluationList).toHaveBeenCalledOnce());
     resolveList(createEvaluationList({ total: 8 }));
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
   it('P8 R3 the evaluation list shows the error, the age of the cached response and a retry button when the server fails', async () => {
     listMocks.kept = createEvaluationList({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
-    listMocks.fetchList.mockRejectedValueOnce(
+    listMocks.fetchEvaluationList.mockRejectedValueOnce(
       new Rejected({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
     );
     renderEvaluationsPage();
@@ -263,7 +264,7 @@ describe('R3 evaluation list cached on the device', () => {
 
   it('R3 the evaluation list does not wait for the server when the connection is already known to be down', async () => {
     listMocks.link = { name: 'down' };
-    listMocks.fetchList.mockReturnValue(new Promise(() => undefined));
+    listMocks.fetchEvaluationList.mockReturnValue(new Promise(() => undefined));
     renderEvaluationsPage();
     expect(await screen.findByText(/^Sin conexión: el servidor no responde/)).toBeTruthy();
     expect(screen.queryByText('Cargando…')).toBeNull();
@@ -271,7 +272,7 @@ describe('R3 evaluation list cached on the device', () => {
 
   it('R3 the evaluation list shows the evaluations stored on the device, with a notice, when there is no network', async () => {
     listMocks.link = { name: 'down' };
-    listMocks.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+    listMocks.fetchEvaluationList.mockRejectedValue(new Unreachable('no_answer'));
     listMocks.listFromDevice.mockResolvedValue(
       createEvaluationList({ source: 'device', total: 2, fetchedAt: Date.now() - 40 * 60_000 }),
     );

@@ -11,11 +11,12 @@ import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.
 import { TodayPage } from './today-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
+  fetchEvaluationList:
+    vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
   listFromDevice: vi.fn<() => Promise<DatedEvaluationList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
   fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
-  saveFile: vi.fn(),
+  downloadFile: vi.fn(),
   readCachedPhoto: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
   kept: null as DatedEvaluationList | null,
   link: { name: 'up' },
@@ -24,13 +25,13 @@ vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchEvaluationList: listMocks.fetchList,
+  fetchEvaluationList: listMocks.fetchEvaluationList,
   listCachedEvaluations: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: listMocks.fetchDocument }));
 vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
-vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.saveFile }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.downloadFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
@@ -91,7 +92,7 @@ beforeEach(() => {
   listsByStatus.pendiente = createWaitingList(12, 48);
   listsByStatus.en_proceso = createEvaluationList([createArrivalMinutesAgo(3, 70, 'en_proceso')]);
   listsByStatus.cerrada = createEvaluationList([createArrivalMinutesAgo(4, 90, 'cerrada')], { total: 14 });
-  listMocks.fetchList.mockImplementation((_reader, { filters }) =>
+  listMocks.fetchEvaluationList.mockImplementation((_reader, { filters }) =>
     Promise.resolve(listsByStatus[filters.statuses[0] ?? 'pendiente']),
   );
   listMocks.listFromDevice.mockResolvedValue(null);
@@ -133,7 +134,9 @@ it("P10.179 the tabs of today's list show the counts of the day, and each tab ha
   expect(screen.getByTestId('where').textContent).toBe('/evaluations/today?status=cerrada');
   const day = bogotaDay(Date.now());
   expect(
-    listMocks.fetchList.mock.calls.every(([, { filters }]) => filters.from === day && filters.to === day),
+    listMocks.fetchEvaluationList.mock.calls.every(
+      ([, { filters }]) => filters.from === day && filters.to === day,
+    ),
   ).toBe(true);
 });
 
@@ -227,7 +230,7 @@ it("P10.182 a row of today's list shows the patient's photo when the device has 
 
 it("P10.180 today's list shows the evaluations stored on the device, with a notice, when there is no network", async () => {
   listMocks.link = { name: 'down' };
-  listMocks.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+  listMocks.fetchEvaluationList.mockRejectedValue(new Unreachable('no_answer'));
   listMocks.listFromDevice.mockResolvedValue(
     createEvaluationList([createArrivalMinutesAgo(5, 20)], {
       source: 'device',
@@ -244,7 +247,7 @@ it("P10.180 today's list shows the cached response with its age immediately", as
   listMocks.kept = createEvaluationList([createArrivalMinutesAgo(6, 20)], {
     fetchedAt: Date.now() - 5 * MINUTE_MS,
   });
-  listMocks.fetchList.mockReturnValue(new Promise(() => undefined));
+  listMocks.fetchEvaluationList.mockReturnValue(new Promise(() => undefined));
   renderTodayPage();
   expect(await findShownPatientNames()).toEqual(['Número 6']);
   expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
@@ -273,7 +276,7 @@ it("P10.181 the page of today's list shows no hint when the user's licence does 
 it("P6 the page of today's list shows no list and sends no request when the user may not open evaluations", () => {
   renderTodayPage(createAccount(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
-  expect(listMocks.fetchList).not.toHaveBeenCalled();
+  expect(listMocks.fetchEvaluationList).not.toHaveBeenCalled();
 });
 
 it("P2.34 the page of today's list shows a notice to a user without a branch", () => {
@@ -282,7 +285,7 @@ it("P2.34 the page of today's list shows a notice to a user without a branch", (
 });
 
 it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
-  listMocks.fetchList.mockResolvedValue(
+  listMocks.fetchEvaluationList.mockResolvedValue(
     createEvaluationList([{ ...createArrivalMinutesAgo(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
   renderTodayPage(accountOfDoctor, '?status=cerrada');
@@ -312,5 +315,5 @@ it('P10.322 the row of a closed evaluation downloads the concept of the valid si
   expect(buttons).toHaveLength(1);
   await userEvent.click(buttons[0] as HTMLElement);
   expect(listMocks.fetchDocument.mock.lastCall?.slice(1)).toEqual(['concept', { id: item.id, ...closing }]);
-  expect(listMocks.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
+  expect(listMocks.downloadFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
 });

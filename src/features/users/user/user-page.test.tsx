@@ -236,7 +236,7 @@ describe('card with the branch of a user', () => {
 
 describe('card with the password of a user', () => {
   it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
-    userMocks.createResetLink.mockResolvedValue(savedResult('t0k'));
+    userMocks.createPasswordResetToken.mockResolvedValue(savedResult('t0k'));
     await renderUserPage();
     await clickButton('Generar enlace');
     await waitForToast('Se generó un enlace de restablecimiento de contraseña.');
@@ -252,7 +252,7 @@ describe('card with the password of a user', () => {
   ])(
     'P8.32 the user’s password card shows an error when creating the password link fails with %j',
     async (answer, text) => {
-      userMocks.createResetLink.mockResolvedValue(answer);
+      userMocks.createPasswordResetToken.mockResolvedValue(answer);
       await renderUserPage();
       await clickButton('Generar enlace');
       expect((await cardNamed('Contraseña').findByRole('alert')).textContent).toBe(text);
