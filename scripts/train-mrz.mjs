@@ -5,7 +5,7 @@
 // distribute this file, without limitation'), in Debian's package fonts-ocr-b: apt-get install fonts-ocr-b. The repository
 // contains the trained net, but not the fonts. All random numbers have a seed, so that the same fonts give the same net.
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { loadModule } from './lib/typescript.mjs';
 
 const [folder = '/usr/share/fonts/opentype/ocr-b'] = process.argv.slice(2);
 const fonts = [
@@ -13,7 +13,5 @@ const fonts = [
   { file: path.join(folder, 'OCRBS.otf'), name: 'OCR B S' },
 ];
 
-const { module } = await runnerImport(path.resolve(import.meta.dirname, 'mrz/train.ts'), {
-  configFile: false,
-});
-await module.train(fonts);
+const { train } = await loadModule('scripts/mrz/train.ts');
+await train(fonts);

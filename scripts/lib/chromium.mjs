@@ -1,15 +1,13 @@
 // Provides a Chromium for the tests: the system's or Playwright's; installs one if neither exists.
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
-import { root, run } from './run.mjs';
+import { run } from './run.mjs';
+import { loadModule } from './typescript.mjs';
 
 async function findChromium() {
-  const { runnerImport } = await import('vite');
-  const file = path.join(root, 'tests/support/browsers/chromium.ts');
-  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
+  const { chromiumLaunchOptions } = await loadModule('tests/support/browsers/chromium.ts');
   const { chromium } = await import('@playwright/test');
-  const program = module.chromiumLaunch().executablePath ?? chromium.executablePath();
+  const program = chromiumLaunchOptions().executablePath ?? chromium.executablePath();
   return existsSync(program) ? program : null;
 }
 

@@ -1,14 +1,11 @@
 // Provides Firefox for the tests: the unmodified Firefox of the system, which Playwright controls over WebDriver BiDi.
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
-import { root } from './run.mjs';
+import { loadModule } from './typescript.mjs';
 
 async function firefoxPath() {
-  const { runnerImport } = await import('vite');
-  const file = path.join(root, 'tests/support/browsers/firefox.ts');
-  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
-  return module.firefoxLaunch().executablePath;
+  const { firefoxLaunchOptions } = await loadModule('tests/support/browsers/firefox.ts');
+  return firefoxLaunchOptions().executablePath;
 }
 
 export async function ensureFirefox() {

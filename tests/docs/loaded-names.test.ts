@@ -46,4 +46,14 @@ describe('P10.255 the scripts of the project', () => {
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter(({ file, name }) => !isExported(file, name))).toEqual([]);
   });
+
+  it('P10.255 scripts load TypeScript files only with loadModule, whose names the other test checks', () => {
+    const loaders = scripts.filter((script) => textOf(script).includes('runnerImport'));
+    expect(loaders).toEqual(['scripts/lib/typescript.mjs']);
+    const calls = scripts
+      .map(textOf)
+      .join('\n')
+      .matchAll(/(.*)\bawait loadModule\(/g);
+    expect([...calls].filter(([, before = '']) => !/const \{[^}]*\} = $/.test(before))).toEqual([]);
+  });
 });
