@@ -60,7 +60,7 @@ export type ReceiptDocument = ReceiptDocumentKind | 'results';
 const [firstOnReceipt, ...othersOnReceipt] = DOCUMENT_KINDS.filter(
   (kind) => documentDefinition(kind).isOnReceipt,
 ) as [ReceiptDocumentKind, ...ReceiptDocumentKind[]];
-/** In the order of the screen and the printed receipt. */
+/** Documents of a receipt, in the order of the screen and of the printed receipt. */
 export const RECEIPT_DOCUMENTS: readonly [ReceiptDocument, ...ReceiptDocument[]] = [
   firstOnReceipt,
   'results',

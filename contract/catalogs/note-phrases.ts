@@ -25,7 +25,7 @@ export const notePhrases = defineCatalog({
       labels: NOTE_LABELS,
       isBelowName: true,
     }),
-    /** One line, because the app inserts it as one line of a note. */
+    /** The phrase has one line, because the app inserts it as a line of a note. */
     name: defineRequiredLineField('Escribe la frase.', {
       label: 'Frase',
       hint: 'Tal como debe quedar escrita. Sin datos de pacientes.',

@@ -4,13 +4,17 @@ import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
 
-const SIMULATION_FILES = {
-  outbox: 'tests/simulation/simulate.ts',
-  parked: 'tests/simulation/parked/simulate.ts',
-};
+async function loadSimulation(kind) {
+  if (kind === 'parked') {
+    const { simulateAll } = await loadModule('tests/simulation/parked/simulate.ts');
+    return simulateAll;
+  }
+  const { simulateAll } = await loadModule('tests/simulation/simulate.ts');
+  return simulateAll;
+}
 
 async function simulateAssignedSlice() {
-  const { simulateAll } = await loadModule(SIMULATION_FILES[workerData.kind]);
+  const simulateAll = await loadSimulation(workerData.kind);
   const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
   parentPort.postMessage({ tally }, []);
 }

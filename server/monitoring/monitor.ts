@@ -18,7 +18,7 @@ const PRESENCE_EVERY_MS = 30_000;
 const STORAGE_CHECK_EVERY_MS = 60_000;
 /** The first check after a start is early, because an operator may have restarted the server because of an alert. */
 const ALERT_CHECK_SCHEDULE = { everyMs: 5 * 60_000, firstAfterMs: 60_000 };
-/** Maximum time for which a stop of the server waits for an unavailable database or mail server, in ms. */
+/** Maximum time for which a stop of the server waits for an unavailable database, mail server or file store, in ms. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
@@ -43,7 +43,8 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   ];
   const jobs = checks.map((check) => startRecurringJob(check, log));
   const removePresence = async () => {
-    await presence.stop(STOP_TIMEOUT_MS);
+    // Waits longer than the stop of the server, because a recording that still runs would insert the removed row again.
+    await presence.stop(2 * STOP_TIMEOUT_MS);
     // If the database is unavailable, the row of this server stays and expires later.
     await removeReplicaPresence(db, program).catch((error: unknown) =>
       log.warn({ faults: describeError(error) }, 'removing the presence of this server failed'),

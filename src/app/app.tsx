@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
@@ -14,9 +13,7 @@ const ReaderGuard = lazyComponent(
 
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
-    <Suspense>
-      <ReaderGuard taker={currentCardReceiver} />
-    </Suspense>
+    <ReaderGuard taker={currentCardReceiver} />
     <ErrorBoundary>
       <BrowserRouter>
         <SessionProvider>

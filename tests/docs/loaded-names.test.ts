@@ -7,6 +7,9 @@ import { ROOT } from './pages.ts';
 // break only the commands that no test runs.
 const IMPORT_PATTERN = /import\s+\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
 const LOAD_PATTERN = /const\s+\{([^}]*)\}\s+=\s+await\s+loadModule\('([^']+)'\)/g;
+const MAIN_PATTERN = /runMain\('([^']+)'\)/g;
+/** The file that defines `loadModule` and `runMain`. */
+const LOADER = 'scripts/lib/typescript.mjs';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -33,7 +36,8 @@ function findLoadedNames(script: string): LoadedName[] {
   const loaded = [...text.matchAll(LOAD_PATTERN)].flatMap(([, list = '', file = '']) =>
     namesIn(list, /\s*:\s*/).map((name) => ({ file, name })),
   );
-  return [...imported, ...loaded];
+  const mains = [...text.matchAll(MAIN_PATTERN)].map(([, file = '']) => ({ file, name: 'main' }));
+  return [...imported, ...loaded, ...mains];
 }
 
 const scripts = readdirSync(path.join(ROOT, 'scripts'), { recursive: true, encoding: 'utf8' })
@@ -47,13 +51,12 @@ describe('P10.255 the scripts of the project', () => {
     expect(names.filter(({ file, name }) => !isExported(file, name))).toEqual([]);
   });
 
-  it('P10.255 scripts load TypeScript files only with loadModule, whose names the other test checks', () => {
-    const loaders = scripts.filter((script) => textOf(script).includes('runnerImport'));
-    expect(loaders).toEqual(['scripts/lib/typescript.mjs']);
-    const calls = scripts
-      .map(textOf)
-      .join('\n')
-      .matchAll(/(.*)\bawait loadModule\(/g);
-    expect([...calls].filter(([, before = '']) => !/const \{[^}]*\} = $/.test(before))).toEqual([]);
+  it('P10.255 scripts load TypeScript files only in the forms that the other test reads', () => {
+    expect(scripts.filter((script) => textOf(script).includes('runnerImport'))).toEqual([LOADER]);
+    const unread = scripts
+      .filter((script) => script !== LOADER)
+      .map((script) => textOf(script).replaceAll(LOAD_PATTERN, '').replaceAll(MAIN_PATTERN, ''))
+      .flatMap((text) => text.match(/(?:loadModule|runMain)\(.*/g) ?? []);
+    expect(unread).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ export interface JobDefinition {
   readonly name: string;
   /** Interval in ms; null for work that runs once. */
   readonly everyMs: number | null;
-  /** Time in ms from the start of the process to the first run; 0 by default. */
+  /** Time in ms from the start of the job to the first run; 0 by default. */
   readonly firstAfterMs?: number;
   /** @param ended is aborted when the process no longer waits for the work */
   readonly work: (ended: AbortSignal) => Promise<unknown>;

@@ -66,9 +66,7 @@ function ShellFrame({ account }: { account: Account }) {
         <div className="page-notices">
           <SessionBanner account={account} />
           <BackgroundProblemNotice />
-          <Suspense>
-            <SpaceNotice />
-          </Suspense>
+          <SpaceNotice />
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 
@@ -28,11 +28,7 @@ export function ReadyFieldsButton({ ownerId, disabledReason, onAdded }: ReadyFie
       >
         Agregar campos listos
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ReadyFieldsDialog ownerId={ownerId} onAdded={onAdded} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReadyFieldsDialog ownerId={ownerId} onAdded={onAdded} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ interface SaveBarProps {
   children: ReactNode;
 }
 
-/** End of a form that is not a record's: other buttons and the button that saves. */
+/** End of a form with several cards: other buttons and the button that saves. */
 export function SaveBar({ label, busy, reason, disabled = false, onSave, children }: SaveBarProps) {
   const hintId = useId();
   return (

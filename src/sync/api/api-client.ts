@@ -99,5 +99,5 @@ export type ScreenCall = Exclude<RouteName, OutboxCall | SessionCall>;
 
 /** Client of the outbox and of the session, which handle rejections themselves. */
 export const apiClient = createApiClient<RouteName>(transport);
-/** Client of background work and of public calls. */
+/** Client of calls that the rules of the session do not concern: background work and public calls. */
 export const backgroundClient = createApiClient<ScreenCall>(transport);

@@ -73,5 +73,9 @@ export function startMailSender(sending: MailSenderParts): RecurringJob {
       await sendAndSettleMail(sending, mail);
     }
   };
-  return startRecurringJob({ name: 'reading the mail queue', ...POLL_SCHEDULE, work: sendDueMails }, log);
+  // Each failure is logged, not only the first of several, because a sent mail whose row remains is sent a second time.
+  const logFailure = (error: unknown) =>
+    log.error({ faults: describeError(error) }, 'reading the mail queue failed');
+  const work = (ended: AbortSignal) => sendDueMails(ended).catch(logFailure);
+  return startRecurringJob({ name: 'reading the mail queue', ...POLL_SCHEDULE, work }, log);
 }

@@ -8,8 +8,8 @@ import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
 
 /**
- * Returns the registration's entry, or its receipt once the entry has left the outbox (`kept`). Undefined while both are being
- * read, and if `entryId` is null.
+ * Returns the registration's entry, or its receipt once the entry has left the outbox (`kept`). `registered` and `kept` are
+ * undefined while both are being read, and if `entryId` is null.
  */
 export function useConfirmedRegistration(ownerId: string, entryId: string | null) {
   const read = useLiveQuery(async () => {

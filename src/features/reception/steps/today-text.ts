@@ -32,7 +32,7 @@ export function todaysVisitOf(linked: LocalPatient | null, now: number): TodaysR
 type IdentityDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 /** Earlier registration: its text, and the link to its screen; `to` is null if no screen shows it. */
-export interface EarlierRegistration {
+interface EarlierRegistration {
   readonly text: string;
   readonly to: string | null;
   readonly label: string;

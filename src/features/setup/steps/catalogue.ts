@@ -1,12 +1,7 @@
 import type { EvaluationTypeBody } from '#contract/catalogs/evaluation-types.ts';
 import type { ExamBody } from '#contract/catalogs/exams.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
-import {
-  PROPOSED_EXAMS,
-  PROPOSED_EVALUATION_TYPES,
-  type ProposedEvaluationType,
-  type ProposedExam,
-} from '#domain/setup/proposals.ts';
+import { PROPOSED_EXAMS, PROPOSED_EVALUATION_TYPES } from '#domain/setup/proposals.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
 import {
   createMissingRows,
@@ -35,21 +30,23 @@ const SAVE_FAILED_TEXTS = {
   exams: 'No se pudo guardar el examen.',
 } as const;
 
-/** Proposed rows carry more than a code and a name; rows that the user added do not. */
-const createTypeBody = (row: CatalogueRow & Partial<ProposedEvaluationType>): EvaluationTypeBody => ({
-  code: row.code,
-  name: row.name,
-  description: row.description ?? null,
+const createTypeBody = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
+  code,
+  name,
+  description: PROPOSED_EVALUATION_TYPES.find((one) => one.code === code)?.description ?? null,
 });
 
-const createExamBody = (row: CatalogueRow & Partial<ProposedExam>): ExamBody => ({
-  code: row.code,
-  name: row.name,
-  description: null,
-  sample_type: row.sample ?? null,
-  delivery_time: row.delivery ?? null,
-  shown_on_concept: row.isShown ?? true,
-});
+function createExamBody({ code, name }: CatalogueRow): ExamBody {
+  const proposed = PROPOSED_EXAMS.find((one) => one.code === code);
+  return {
+    code,
+    name,
+    description: null,
+    sample_type: proposed?.sample ?? null,
+    delivery_time: proposed?.delivery ?? null,
+    shown_on_concept: proposed?.isShown ?? true,
+  };
+}
 
 export const PROPOSED_CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
   types: {

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { portraitCrop } from '#domain/photo/ladder.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
@@ -110,11 +110,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-        {picture !== null && (
-          <Suspense>
-            <LazyDarkPhotoHint picture={picture} />
-          </Suspense>
-        )}
+        {picture !== null && <LazyDarkPhotoHint picture={picture} />}
       </div>
     </div>
   );

@@ -52,6 +52,8 @@ function createCardBuffer({ onCard, onUnreadable }: CardHandlers) {
 /** Reads cards from an open port until it is lost or `signal` aborts. Never rejects. */
 async function readPort(port: SerialPortLike, handlers: CardHandlers, signal: AbortSignal): Promise<void> {
   const buffer = createCardBuffer(handlers);
+  // The stream may settle long after the abort. Until then, half a card must not be reported as unreadable.
+  signal.addEventListener('abort', buffer.forget, { once: true });
   let failures = 0;
   const write = (bytes: Uint8Array) => {
     failures = 0;

@@ -45,7 +45,7 @@ export function SigningForm(props: SigningFormProps) {
         {signer.name} · {signer.document}
       </p>
       {authorisation && <p className="signing-text">{authorisation.text}</p>}
-      {isWithoutText && <p className="signature-for">Va a firmar su registro de hoy.</p>}
+      {isWithoutText && <p>Va a firmar su registro de hoy.</p>}
       <div className="signing-pad">
         <SignaturePad
           label={witness ? 'Firma del testigo' : 'Firma del paciente'}
