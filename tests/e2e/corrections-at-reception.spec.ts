@@ -154,7 +154,8 @@ test(
     line.restoreConnection();
     await desk.returnToPage();
     await expectStoredRow(clinic, rocio, { first_name: 'Otra', corrections: 2 });
-    expect(line.sent('correction').filter(({ status }) => status === 200)).toHaveLength(2);
+    // The row is stored before its response reaches the device.
+    await expect.poll(() => line.sent('correction').filter(({ status }) => status === 200).length).toBe(2);
     const photos = await clinic.query<{ count: number }>(
       `select count(*)::int as count from media m join evaluations e on e.id = m.evaluation_id
      where e.created_by = $1 and m.type = 'photo' and m.replaced_at is null`,
